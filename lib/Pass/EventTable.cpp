@@ -1,0 +1,351 @@
+//===- EventTable.cpp - Which events a module has, and their numbers ------===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pass/EventTable.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Format.h"
+
+using namespace llvm;
+
+namespace iket {
+
+StringRef kindName(DeclarationKind Kind) {
+  switch (Kind) {
+  case DeclarationKind::Mark:
+    return "mark";
+  case DeclarationKind::Push:
+    return "push";
+  case DeclarationKind::Token:
+    return "token";
+  }
+  return "";
+}
+
+class EventTableBuilder {
+public:
+  EventTableBuilder(EventTable &Table, Module &M, const Options &Opts,
+                    Diagnostics &Diags)
+      : Table(Table), M(M), Opts(Opts), Diags(Diags) {}
+
+  void run() {
+    checkUses();
+    collectCalls();
+    findTokenRanges();
+    for (EventCall &E : Table.Calls)
+      declare(E);
+    for (EventCall &E : Table.Calls)
+      resolveEnd(E);
+    checkRangeIds();
+    number();
+  }
+
+private:
+  void checkUses();
+  void collectCalls();
+  void findTokenRanges();
+  void declare(EventCall &E);
+  void declareName(EventCall &E, StringRef Name);
+  void resolveEnd(EventCall &E);
+  void addTokenSource(EventCall &E, Value *Token,
+                      SmallPtrSetImpl<Value *> &Visited);
+  void addTokenDeclaration(EventCall &E, unsigned Index);
+  void checkRangeIds();
+  void number();
+
+  void error(const EventCall &E, const Twine &Message) {
+    Diags.error(E.Call->getFunction(), E.Where, Message);
+  }
+  static std::string key(bool IsMark, StringRef Name) {
+    return (IsMark ? "m" : "r") + Name.str();
+  }
+
+  EventTable &Table;
+  Module &M;
+  const Options &Opts;
+  Diagnostics &Diags;
+  /// The checked names that reach each named call.
+  DenseMap<const CallInst *, SmallVector<StringRef, 1>> NamesOf;
+  /// Names whose range_start returns a token that somebody uses, or that a
+  /// range_end names: every other range_start is a push.
+  StringSet<> TokenRanges;
+  StringMap<unsigned> IndexOf;
+};
+
+/// Every use of a builtin must be a call that we understand; a leftover one
+/// would fail in ptxas as a riddle.
+void EventTableBuilder::checkUses() {
+  for (Function &F : M) {
+    if (!F.getName().starts_with(BuiltinPrefix) || F.use_empty())
+      continue;
+    std::optional<Builtin> B = parseBuiltin(F.getName());
+    std::string Expected =
+        B ? checkSignature(*B, F.getFunctionType(), F.getName()) : "";
+    for (const Use &U : F.uses()) {
+      auto *Call = dyn_cast<CallInst>(U.getUser());
+      auto *I = dyn_cast<Instruction>(U.getUser());
+      const Function *In = I ? I->getFunction() : nullptr;
+      SourceLocation Where = I ? getDebugLocation(*I) : SourceLocation();
+      if (!B) {
+        if (F.isDeclaration())
+          Diags.error(In, Where,
+                      "'" + F.getName() +
+                          "' is no event function; see the IR contract for "
+                          "the names that exist");
+      } else if (!Expected.empty()) {
+        Diags.error(In, Where,
+                    "'" + F.getName() +
+                        "' is declared with another type; "
+                        "declare it as " +
+                        Expected);
+      } else if (!Call || !Call->isCallee(&U) ||
+                 Call->getFunctionType() != F.getFunctionType()) {
+        Diags.error(In, Where,
+                    "'" + F.getName() +
+                        "' is used other than by a direct call; call it by "
+                        "its name");
+      }
+    }
+  }
+}
+
+void EventTableBuilder::collectCalls() {
+  for (Function &F : M)
+    for (Instruction &I : instructions(F)) {
+      auto *Call = dyn_cast<CallInst>(&I);
+      std::optional<Builtin> B = Call ? getBuiltin(*Call) : std::nullopt;
+      if (!B || B->isConstant() || B->Kind == BuiltinKind::Keep)
+        continue;
+      EventCall E{Call, *B, getSourceLocation(*Call), {}};
+      if (B->hasName()) {
+        NameLeaves Leaves;
+        bool Constant = collectNameLeaves(Call->getArgOperand(0), Leaves);
+        for (auto *Leaf : Leaves) {
+          std::optional<StringRef> Name = readConstantString(Leaf);
+          if (!Name) {
+            Constant = false;
+            break;
+          }
+          std::string Problem = checkName(Leaf, *Name, Opts.LongNames);
+          if (!Problem.empty())
+            error(E, Problem);
+          else if (!is_contained(NamesOf[Call], *Name))
+            NamesOf[Call].push_back(*Name);
+        }
+        if (!Constant) {
+          error(E, "event name is not a constant string; use a literal, a "
+                   "constexpr array or a choice between such");
+          NamesOf.erase(Call);
+        }
+      }
+      Table.Calls.push_back(std::move(E));
+    }
+}
+
+void EventTableBuilder::findTokenRanges() {
+  for (const EventCall &E : Table.Calls)
+    if (E.B.Kind == BuiltinKind::RangeEndName ||
+        (E.B.Kind == BuiltinKind::RangeStart && !E.Call->use_empty()))
+      for (StringRef Name : NamesOf.lookup(E.Call))
+        TokenRanges.insert(Name);
+}
+
+void EventTableBuilder::declare(EventCall &E) {
+  if (E.B.Kind == BuiltinKind::Mark || E.B.Kind == BuiltinKind::RangePush ||
+      E.B.Kind == BuiltinKind::RangeStart)
+    for (StringRef Name : NamesOf.lookup(E.Call))
+      declareName(E, Name);
+}
+
+void EventTableBuilder::declareName(EventCall &E, StringRef Name) {
+  DeclarationKind Kind = DeclarationKind::Push;
+  if (E.B.Kind == BuiltinKind::Mark)
+    Kind = DeclarationKind::Mark;
+  else if (E.B.Kind == BuiltinKind::RangeStart && TokenRanges.contains(Name))
+    Kind = DeclarationKind::Token;
+
+  auto [It, IsNew] = IndexOf.try_emplace(
+      key(Kind == DeclarationKind::Mark, Name), Table.Declarations.size());
+  if (IsNew) {
+    Declaration D;
+    D.Kind = Kind;
+    D.Name = Name.str();
+    D.Payload = E.B.Payload;
+    D.FirstFunction = E.Call->getFunction();
+    D.First = E.Where;
+    Table.Declarations.push_back(std::move(D));
+  }
+  Declaration &D = Table.Declarations[It->second];
+  if (D.Kind != Kind) {
+    error(E, "'" + Name + "' names both a nested range and a token range (" +
+                 D.First.str() +
+                 "), which the profiler can not tell apart; rename one");
+    return;
+  }
+  if (D.Payload != E.B.Payload) {
+    error(E, kindName(Kind) + " '" + Name + "' has a payload of type " +
+                 payloadName(E.B.Payload) + " here and " +
+                 payloadName(D.Payload) + " at " + D.First.str() +
+                 "; give all of them one type, or different names");
+    return;
+  }
+  ++D.Points;
+  E.Declarations.push_back(It->second);
+}
+
+void EventTableBuilder::addTokenDeclaration(EventCall &E, unsigned Index) {
+  const Declaration &D = Table.Declarations[Index];
+  if (is_contained(E.Declarations, Index))
+    return;
+  if (D.Payload != E.B.Payload) {
+    error(E, "range '" + D.Name + "' ends with a payload of type " +
+                 payloadName(E.B.Payload) + " but starts with " +
+                 payloadName(D.Payload) + " at " + D.First.str() +
+                 "; give both one type");
+    return;
+  }
+  E.Declarations.push_back(Index);
+}
+
+/// Follows a token to the calls that started it.
+void EventTableBuilder::addTokenSource(EventCall &E, Value *Token,
+                                       SmallPtrSetImpl<Value *> &Visited) {
+  if (!Visited.insert(Token).second)
+    return;
+  if (auto *Start = dyn_cast<CallInst>(Token)) {
+    std::optional<Builtin> B = getBuiltin(*Start);
+    if (B && B->Kind == BuiltinKind::RangeStart) {
+      for (StringRef Name : NamesOf.lookup(Start))
+        addTokenDeclaration(E, IndexOf.lookup(key(false, Name)));
+      return;
+    }
+    if (B && B->Kind == BuiltinKind::SentinelToken) {
+      E.MayBeNothing = true;
+      return;
+    }
+  }
+  if (auto *C = dyn_cast<Constant>(Token)) {
+    E.MayBeNothing = true;
+    if (!isa<UndefValue>(C) && !C->isNullValue())
+      error(E, "range_end takes a token that no range_start returned; keep "
+               "what range_start returns, or take sentinel_token()");
+    return;
+  }
+  if (auto *Phi = dyn_cast<PHINode>(Token)) {
+    for (Value *Incoming : Phi->incoming_values())
+      addTokenSource(E, Incoming, Visited);
+    return;
+  }
+  if (auto *Select = dyn_cast<SelectInst>(Token)) {
+    addTokenSource(E, Select->getTrueValue(), Visited);
+    addTokenSource(E, Select->getFalseValue(), Visited);
+    return;
+  }
+  if (auto *Freeze = dyn_cast<FreezeInst>(Token)) {
+    addTokenSource(E, Freeze->getOperand(0), Visited);
+    return;
+  }
+  // From memory, an argument or another function: any token range it may be.
+  E.MayBeNothing = true;
+  for (auto [Index, D] : enumerate(Table.Declarations))
+    if (D.Kind == DeclarationKind::Token && D.Payload == E.B.Payload)
+      addTokenDeclaration(E, Index);
+}
+
+void EventTableBuilder::resolveEnd(EventCall &E) {
+  if (E.B.Kind == BuiltinKind::RangeEnd) {
+    SmallPtrSet<Value *, 8> Visited;
+    addTokenSource(E, E.Call->getArgOperand(0), Visited);
+  } else if (E.B.Kind == BuiltinKind::RangeEndName) {
+    for (StringRef Name : NamesOf.lookup(E.Call)) {
+      auto It = IndexOf.find(key(false, Name));
+      if (It == IndexOf.end())
+        error(E, "range_end names '" + Name +
+                     "', which no range_start in this module starts; start "
+                     "it, or end it by its token");
+      else if (Table.Declarations[It->second].Kind == DeclarationKind::Token)
+        addTokenDeclaration(E, It->second);
+      else
+        error(E, "range_end names '" + Name + "', a nested range pushed at " +
+                     Table.Declarations[It->second].First.str() +
+                     "; close it with range_pop");
+    }
+  }
+  for (unsigned Index : E.Declarations)
+    if (E.B.Kind == BuiltinKind::RangeEnd ||
+        E.B.Kind == BuiltinKind::RangeEndName)
+      ++Table.Declarations[Index].Points;
+}
+
+/// The reader knows a range by the hash of its name.
+void EventTableBuilder::checkRangeIds() {
+  DenseMap<uint32_t, const Declaration *> Known;
+  for (const Declaration &D : Table.Declarations) {
+    if (D.Kind == DeclarationKind::Mark)
+      continue;
+    auto [It, IsNew] = Known.try_emplace(D.rangeId(), &D);
+    if (!IsNew)
+      Diags.error(D.FirstFunction, D.First,
+                  "ranges '" + D.Name + "' and '" + It->second->Name + "' (" +
+                      It->second->First.str() +
+                      ") have the same hash, by which the profiler knows "
+                      "them; rename one");
+  }
+}
+
+void EventTableBuilder::number() {
+  unsigned Count = Table.Declarations.size();
+  Table.Extended =
+      Opts.Extended == ExtendedMode::Always ||
+      (Opts.Extended == ExtendedMode::Auto && Count > abi::NativeCapacity);
+  unsigned Capacity =
+      Table.Extended ? abi::ExtendedCapacity : abi::NativeCapacity;
+  if (Count > Capacity) {
+    const Declaration &D = Table.Declarations[Capacity];
+    Diags.error(
+        D.FirstFunction, D.First,
+        "the module declares " + Twine(Count) + " events, " +
+            (Table.Extended ? "a cubin holds " : "native records hold ") +
+            Twine(Capacity) +
+            (Table.Extended
+                 ? "; use fewer names, or payloads to tell apart what "
+                   "one name covers"
+                 : "; use fewer names, or drop extended=never"));
+    return;
+  }
+  uint32_t Id = Table.Extended ? abi::ExtendedFirstId : abi::NativeFirstId;
+  for (Declaration &D : Table.Declarations)
+    D.Id = Id++;
+}
+
+EventTable::EventTable(Module &M, const Options &Opts, Diagnostics &Diags) {
+  EventTableBuilder(*this, M, Opts, Diags).run();
+}
+
+uint32_t EventTable::idOf(const Builtin &B, const Constant *Leaf) const {
+  bool IsMark = B.Kind == BuiltinKind::Mark;
+  std::optional<StringRef> Name = readConstantString(Leaf);
+  for (const Declaration &D : Declarations)
+    if (Name && D.Name == *Name && (D.Kind == DeclarationKind::Mark) == IsMark)
+      return D.Id;
+  return 0;
+}
+
+void EventTable::print(raw_ostream &OS) const {
+  OS << Declarations.size() << " events, " << (Extended ? "extended" : "native")
+     << " records\n";
+  if (!Declarations.empty())
+    OS << "  id  kind   payload   points  name\n";
+  for (const Declaration &D : Declarations)
+    OS << format("%4u  %-5s  %-8s  %6u  ", D.Id, kindName(D.Kind).data(),
+                 payloadName(D.Payload).data(), D.Points)
+       << D.Name << '\n';
+}
+
+} // namespace iket

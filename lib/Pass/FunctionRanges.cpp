@@ -1,0 +1,165 @@
+//===- FunctionRanges.cpp - Ranges around whole functions -----------------===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// IKET_RANGE("name") arrives as an assumption in the function attribute
+// "llvm.assume", which is a comma-separated list:
+//
+//   ompx_iket.range\n<name>\n<file>\n<line>\n
+//
+// An attribute, not an annotation: it keeps no function alive and changes no
+// code when nobody reads it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pass/FunctionRanges.h"
+#include "Pass/Builtins.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace iket {
+namespace {
+
+constexpr char AssumptionsAttribute[] = "llvm.assume";
+constexpr char RangeAssumption[] = "ompx_iket.range\n";
+
+struct FunctionRange {
+  std::string Name;
+  SourceLocation Where;
+};
+
+/// Takes one range off \p List, a value of "llvm.assume".
+std::optional<FunctionRange> takeRange(std::string &List) {
+  size_t Begin = List.find(RangeAssumption);
+  if (Begin == std::string::npos)
+    return std::nullopt;
+  StringRef Rest = StringRef(List).drop_front(Begin);
+  Rest.consume_front(RangeAssumption);
+  auto [Name, AfterName] = Rest.split('\n');
+  auto [File, AfterFile] = AfterName.split('\n');
+  auto [Line, Tail] = AfterFile.split('\n');
+  FunctionRange Range{Name.str(), {File.str(), 0, 0}};
+  Line.getAsInteger(10, Range.Where.Line);
+  Tail.consume_front(",");
+  List = (StringRef(List).take_front(Begin) + Tail).str();
+  StringRef Cleaned = List;
+  Cleaned.consume_back(",");
+  List = Cleaned.str();
+  return Range;
+}
+
+/// The last component of the function's name in the source: "scan" for
+/// _ZN2ns4scanEi.
+std::string ownName(const Function &F) {
+  ItaniumPartialDemangler Demangler;
+  std::string Mangled = F.getName().str();
+  if (Demangler.partialDemangle(Mangled.c_str()) || !Demangler.isFunction())
+    return Mangled;
+  size_t Size = 0;
+  char *Base = Demangler.getFunctionBaseName(nullptr, &Size);
+  std::string Name = Base ? Base : Mangled.c_str();
+  std::free(Base);
+  return Name;
+}
+
+/// Where a pop before leaving through \p I must stand; null if \p I does not
+/// leave the function. A trap leaves nothing behind to pop for.
+Instruction *exitPoint(BasicBlock &BB) {
+  auto *Return = dyn_cast<ReturnInst>(BB.getTerminator());
+  if (!Return)
+    return nullptr;
+  if (CallInst *TailCall = BB.getTerminatingMustTailCall())
+    return TailCall;
+  return Return;
+}
+
+class Expander {
+public:
+  explicit Expander(Module &M) : M(M) {
+    LLVMContext &Ctx = M.getContext();
+    Type *Ptr = PointerType::get(Ctx, 0), *I32 = Type::getInt32Ty(Ctx);
+    Type *Void = Type::getVoidTy(Ctx);
+    Push = M.getOrInsertFunction("__iket_range_push", Void, Ptr, Ptr, I32);
+    Pop = M.getOrInsertFunction("__iket_range_pop", Void, Ptr, I32);
+  }
+
+  void expand(Function &F, const FunctionRange &Range) {
+    IRBuilder<> B(&F.getEntryBlock(),
+                  F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+    if (DISubprogram *SP = F.getSubprogram())
+      B.SetCurrentDebugLocation(
+          DILocation::get(F.getContext(), SP->getScopeLine(), 0, SP));
+    Constant *File = string(Range.Where.File);
+    Value *Line = B.getInt32(Range.Where.Line);
+    B.CreateCall(Push, {string(Range.Name), File, Line});
+    for (BasicBlock &BB : F)
+      if (Instruction *Exit = exitPoint(BB)) {
+        IRBuilder<> AtExit(Exit);
+        if (!Exit->getDebugLoc())
+          AtExit.SetCurrentDebugLocation(B.getCurrentDebugLocation());
+        AtExit.CreateCall(Pop, {File, Line});
+      }
+  }
+
+private:
+  /// A private string, shared as clang shares its own.
+  Constant *string(StringRef Text) {
+    Constant *&Known = Strings[Text];
+    if (!Known) {
+      auto *Init = ConstantDataArray::getString(M.getContext(), Text);
+      auto *GV =
+          new GlobalVariable(M, Init->getType(), /*isConstant=*/true,
+                             GlobalValue::PrivateLinkage, Init, "iket.str");
+      GV->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+      GV->setAlignment(Align(1));
+      Known = GV;
+    }
+    return Known;
+  }
+
+  Module &M;
+  FunctionCallee Push, Pop;
+  StringMap<Constant *> Strings;
+};
+
+} // namespace
+
+bool expandFunctionRanges(Module &M, Diagnostics &Diags) {
+  bool Changed = false;
+  std::optional<Expander> E;
+  for (Function &F : make_early_inc_range(M)) {
+    std::string List =
+        F.getFnAttribute(AssumptionsAttribute).getValueAsString().str();
+    SmallVector<FunctionRange, 1> Ranges;
+    while (std::optional<FunctionRange> Range = takeRange(List))
+      Ranges.push_back(std::move(*Range));
+    if (Ranges.empty())
+      continue;
+    Changed = true;
+    F.removeFnAttr(AssumptionsAttribute);
+    if (!List.empty())
+      F.addFnAttr(AssumptionsAttribute, List);
+    if (F.isDeclaration())
+      continue;
+    if (!E)
+      E.emplace(M);
+    // The first written is the outermost.
+    for (FunctionRange &Range : reverse(Ranges)) {
+      if (Range.Name.empty())
+        Range.Name = ownName(F);
+      E->expand(F, Range);
+    }
+  }
+  return Changed;
+}
+
+} // namespace iket

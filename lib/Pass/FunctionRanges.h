@@ -1,0 +1,22 @@
+//===- FunctionRanges.h - Ranges around whole functions ---------*- C++ -*-===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef IKET_PASS_FUNCTIONRANGES_H
+#define IKET_PASS_FUNCTIONRANGES_H
+
+#include "Pass/Diagnostics.h"
+
+namespace iket {
+
+/// Gives each function that carries a range attribute a push at its entry and a
+/// pop at each of its exits, and takes the attribute away. True if \p M
+/// changed.
+bool expandFunctionRanges(llvm::Module &M, Diagnostics &Diags);
+
+} // namespace iket
+
+#endif // IKET_PASS_FUNCTIONRANGES_H

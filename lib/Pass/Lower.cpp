@@ -1,0 +1,245 @@
+//===- Lower.cpp - Turn events into records -------------------------------===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// iket-lower runs behind all other optimisations. It collects the calls that
+// are left, checks and numbers their names, replaces each call by a record and
+// declares the events in device globals:
+//
+//   BEFORE  call void @__iket_mark(ptr @.str, ptr @.file, i32 7)
+//   AFTER   %t = call i32 @llvm.nvvm.read.ptx.sreg.globaltimer.lo()
+//           %w = or i32 %t, 1
+//           store volatile i32 %w, ptr addrspace(3) %iket.slot
+//           call void @llvm.nvvm.pm.event.mask(i16 1)
+//
+// A token is at run time the id of its event, 0 for the sentinel. Where several
+// names or tokens can reach one call, a switch over their ids picks the record,
+// since the id of a trigger is an immediate.
+//
+//   opt -load-pass-plugin=libIketPass.so -passes=iket-lower
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pass/Lower.h"
+#include "Pass/EventTable.h"
+#include "Pass/Metadata.h"
+#include "Pass/NativeDump.h"
+#include "Pass/Promote.h"
+#include "Pass/Strip.h"
+#include "Pass/Warnings.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Regex.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include <map>
+
+using namespace llvm;
+
+namespace iket {
+namespace {
+
+/// Marks a module whose events are numbered.
+constexpr char StampName[] = "iket.lowered";
+
+bool hasEventFunction(const Module &M) {
+  return any_of(M, [](const Function &F) {
+    return F.getName().starts_with(BuiltinPrefix);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// only=REGEX
+//===----------------------------------------------------------------------===//
+
+/// Functions that a kernel whose name matches may run.
+SmallPtrSet<const Function *, 16> findSelected(const Module &M,
+                                               const Regex &Only) {
+  SmallVector<const Function *> Worklist;
+  for (const Function &F : M)
+    if (isKernel(F)
+            ? Only.match(F.getName()) || Only.match(demangle(F.getName().str()))
+            : F.hasAddressTaken())
+      Worklist.push_back(&F);
+  SmallPtrSet<const Function *, 16> Selected;
+  while (!Worklist.empty()) {
+    const Function *F = Worklist.pop_back_val();
+    if (!Selected.insert(F).second)
+      continue;
+    for (const Instruction &I : instructions(F))
+      if (auto *Call = dyn_cast<CallBase>(&I))
+        if (const Function *Callee = Call->getCalledFunction())
+          Worklist.push_back(Callee);
+  }
+  return Selected;
+}
+
+void eraseUnselected(Module &M, const Options &Opts, EventEraser &Eraser) {
+  if (Opts.Only.empty())
+    return;
+  auto Selected = findSelected(M, Regex(Opts.Only));
+  for (Function &F : M)
+    if (!Selected.contains(&F))
+      for (Instruction &I : make_early_inc_range(instructions(F)))
+        if (auto *Call = dyn_cast<CallInst>(&I))
+          if (std::optional<Builtin> B = getBuiltin(*Call);
+              B && !B->isConstant())
+            Eraser.erase(Call);
+}
+
+//===----------------------------------------------------------------------===//
+// Records
+//===----------------------------------------------------------------------===//
+
+class Lowering {
+public:
+  Lowering(Module &M, const EventTable &Table, const Options &Opts,
+           const TargetInfo &Target, EventEraser &Eraser)
+      : M(M), Table(Table), Opts(Opts),
+        Eraser(Eraser), Format{Target, Target.slot(Opts), Table.isExtended()} {}
+
+  void run() {
+    replaceTokens();
+    for (const EventCall &E : Table.calls())
+      lower(E);
+    for (const EventCall &E : Table.calls())
+      Eraser.erase(E.Call);
+    lowerKeeps();
+  }
+
+private:
+  NativeDump &dumpIn(Function &F) {
+    return Dumps.try_emplace(&F, F, Format).first->second;
+  }
+  uint32_t idOf(unsigned Declaration) const {
+    return Table.declarations()[Declaration].Id;
+  }
+
+  /// The id of the event that a call with several names records.
+  Value *nameSelector(const EventCall &E) {
+    DenseMap<Value *, Value *> Built;
+    return buildSelector(
+        E.Call->getArgOperand(0),
+        [&](Constant *Leaf) { return Table.idOf(E.B, Leaf); }, Built);
+  }
+
+  /// From here on a token is a number.
+  void replaceTokens() {
+    for (const EventCall &E : Table.calls()) {
+      if (E.B.Kind != BuiltinKind::RangeStart || E.Call->use_empty())
+        continue;
+      Value *Token = E.Declarations.size() == 1
+                         ? ConstantInt::get(E.Call->getType(),
+                                            idOf(E.Declarations.front()))
+                         : nameSelector(E);
+      E.Call->replaceAllUsesWith(Token);
+    }
+  }
+
+  void lower(const EventCall &E) {
+    Value *Payload = E.B.hasPayload() && Opts.RuntimePayloads
+                         ? E.Call->getArgOperand(E.B.payloadIndex())
+                         : nullptr;
+    NativeDump &Dump = dumpIn(*E.Call->getFunction());
+    if (E.isPop())
+      Dump.emit(E.Call, abi::PopId, nullptr);
+    else if (E.Declarations.size() == 1 && !E.MayBeNothing)
+      Dump.emit(E.Call, idOf(E.Declarations.front()), Payload);
+    else if (!E.Declarations.empty())
+      lowerChoice(E, Payload, Dump);
+  }
+
+  void lowerChoice(const EventCall &E, Value *Payload, NativeDump &Dump) {
+    Value *Selector =
+        E.B.hasToken() ? E.Call->getArgOperand(0) : nameSelector(E);
+    if (auto *Known = dyn_cast<ConstantInt>(Selector)) {
+      if (!Known->isZero())
+        Dump.emit(E.Call, Known->getZExtValue(), Payload);
+      return;
+    }
+    BasicBlock *Head = E.Call->getParent();
+    BasicBlock *Tail = SplitBlock(Head, E.Call);
+    IRBuilder<> B(Head->getTerminator());
+    B.SetCurrentDebugLocation(E.Call->getDebugLoc());
+    SwitchInst *Switch = B.CreateSwitch(Selector, Tail, E.Declarations.size());
+    Head->getTerminator()->eraseFromParent();
+    for (unsigned Index : E.Declarations) {
+      auto *Case = BasicBlock::Create(M.getContext(), "iket.case",
+                                      Head->getParent(), Tail);
+      B.SetInsertPoint(Case);
+      Instruction *End = B.CreateBr(Tail);
+      // Something is always recorded: the last case needs no comparison.
+      if (!E.MayBeNothing && Index == E.Declarations.back())
+        Switch->setDefaultDest(Case);
+      else
+        Switch->addCase(B.getInt32(idOf(Index)), Case);
+      Dump.emit(End, idOf(Index), Payload);
+    }
+  }
+
+  void lowerKeeps() {
+    for (Function &F : M)
+      for (Instruction &I : make_early_inc_range(instructions(F))) {
+        auto *Call = dyn_cast<CallInst>(&I);
+        std::optional<Builtin> B = Call ? getBuiltin(*Call) : std::nullopt;
+        if (B && B->Kind == BuiltinKind::Keep) {
+          dumpIn(F).emitKeep(Call, Call->getArgOperand(0));
+          Eraser.erase(Call);
+        }
+      }
+  }
+
+  Module &M;
+  const EventTable &Table;
+  const Options &Opts;
+  EventEraser &Eraser;
+  RecordFormat Format;
+  std::map<Function *, NativeDump> Dumps;
+};
+
+} // namespace
+
+PreservedAnalyses LowerPass::run(Module &M, ModuleAnalysisManager &AM) {
+  if (!isDeviceModule(M) || !hasEventFunction(M))
+    return PreservedAnalyses::all();
+
+  Diagnostics Diags(M, Opts);
+  EventEraser Eraser(M);
+  TargetInfo Target = getTargetInfo(M, Opts);
+  auto Strip = [&] {
+    Eraser.eraseAll();
+    Eraser.finish();
+    return PreservedAnalyses::none();
+  };
+  if (Opts.Disable ||
+      (Target.isPreHopper() && Opts.PreHopper == PreHopperMode::Strip))
+    return Strip();
+
+  auto &FAM = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      promoteEventOperands(F, FAM);
+  eraseUnselected(M, Opts, Eraser);
+
+  EventTable Table(M, Opts, Diags);
+  if (!Table.calls().empty() && M.getNamedMetadata(StampName))
+    Diags.error(Table.calls().front().Call->getFunction(),
+                Table.calls().front().Where,
+                "the module's events are numbered already, this one came "
+                "later; link first and lower once");
+  if (Diags.hasErrors() || Table.calls().empty())
+    return Strip();
+
+  giveWarnings(M, Table, Target, Opts, Diags);
+  Lowering(M, Table, Opts, Target, Eraser).run();
+  emitMetadata(M, Table, Opts);
+  M.getOrInsertNamedMetadata(StampName)->addOperand(
+      MDNode::get(M.getContext(), MDString::get(M.getContext(), IKET_VERSION)));
+  Eraser.finish();
+  return PreservedAnalyses::none();
+}
+
+} // namespace iket

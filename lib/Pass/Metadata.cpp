@@ -1,0 +1,127 @@
+//===- Metadata.cpp - The device globals that declare events --------------===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One global for the module, one for each event and one for each range:
+//
+//   @__iket_meta_info, @__iket_evt_decl_load_1_attrs,
+//   @__iket_range_decl_load_<hash>_attrs
+//
+// all visible, byte-aligned and initialised, little endian on every host.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pass/Metadata.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
+
+using namespace llvm;
+
+namespace iket {
+namespace {
+
+void addGlobal(Module &M, const Twine &Symbol, StringRef Bytes) {
+  Constant *Init =
+      ConstantDataArray::getString(M.getContext(), Bytes, /*AddNull=*/false);
+  auto *GV = new GlobalVariable(M, Init->getType(), /*isConstant=*/false,
+                                GlobalValue::ExternalLinkage, Init, Symbol,
+                                nullptr, GlobalValue::NotThreadLocal,
+                                NVPTXAS::ADDRESS_SPACE_GLOBAL);
+  GV->setAlignment(Align(1));
+}
+
+/// The ABI structs hold nothing but little-endian words and name bytes.
+template <typename Struct> StringRef bytes(const Struct &S) {
+  static_assert(std::is_trivially_copyable_v<Struct>);
+  static_assert(sys::IsLittleEndianHost, "words are written as they lie");
+  return {reinterpret_cast<const char *>(&S), sizeof(S)};
+}
+
+/// Puts \p Name into a declaration: as it is, or by its hash if it is longer
+/// than a declaration holds, beside a global with the text.
+template <typename Attributes>
+std::string setName(Attributes &A, StringRef Name) {
+  std::string Inline = Name.str();
+  A.NameSize = Name.size();
+  if (Name.size() > abi::MaxNameBytes) {
+    Inline = formatv("h{0}", format_hex_no_prefix(
+                                 abi::fnv1a64(Name.data(), Name.size()), 16));
+    A.NameSize = Name.size() + 1;
+  }
+  std::copy(Inline.begin(), Inline.end(), A.Name);
+  return Inline;
+}
+
+/// The text of a long name, shared by the declarations that have it.
+void addLongName(Module &M, StringRef Prefix, StringRef Hash, StringRef Name) {
+  std::string Symbol = (Prefix + Hash + abi::StringSuffix).str();
+  if (Name.size() > abi::MaxNameBytes && !M.getNamedGlobal(Symbol))
+    addGlobal(M, Symbol, Name.str() + '\0');
+}
+
+void emitEvent(Module &M, const Declaration &D, abi::Method Method,
+               bool HasPayload) {
+  abi::EventAttributes A;
+  A.Id = D.Id;
+  A.Method = uint32_t(Method);
+  A.Payload = uint32_t(HasPayload ? D.Payload : abi::PayloadType::None);
+  switch (D.Kind) {
+  case DeclarationKind::Mark:
+    A.Position = uint32_t(abi::Position::NotInRange);
+    break;
+  case DeclarationKind::Push:
+    A.Position = uint32_t(abi::Position::RangeStart);
+    break;
+  case DeclarationKind::Token:
+    A.Position = uint32_t(abi::Position::RangeStartEnd);
+    break;
+  }
+  A.RangeId = D.rangeId();
+  std::string Name = setName(A, D.Name);
+  addGlobal(M,
+            abi::EventPrefix + symbolSafe(Name) + "_" + Twine(D.Id) +
+                abi::AttributesSuffix,
+            bytes(A));
+  addLongName(M, abi::EventStringPrefix, Name, D.Name);
+}
+
+void emitRange(Module &M, const Declaration &D) {
+  abi::RangeAttributes A;
+  A.RangeId = D.rangeId();
+  bool IsToken = D.Kind == DeclarationKind::Token;
+  A.Type =
+      uint32_t(IsToken ? abi::RangeType::StartEnd : abi::RangeType::PushPop);
+  A.PairMode =
+      uint32_t(IsToken ? abi::PairMode::NameOnly : abi::PairMode::None);
+  std::string Name = setName(A, D.Name);
+  addGlobal(M,
+            abi::RangePrefix + symbolSafe(Name) + "_" + Twine(D.rangeId()) +
+                abi::AttributesSuffix,
+            bytes(A));
+  addLongName(M, abi::RangeStringPrefix, Name, D.Name);
+}
+
+} // namespace
+
+void emitMetadata(Module &M, const EventTable &Table, const Options &Opts) {
+  abi::MetaInfo Info;
+  Info.MaxEventId =
+      Table.isExtended() ? abi::ExtendedMaxEventId : abi::NativeMaxEventId;
+  addGlobal(M, abi::MetaInfoSymbol, bytes(Info));
+  for (const Declaration &D : Table.declarations()) {
+    emitEvent(M, D,
+              Table.isExtended() ? abi::Method::ExtendedNativeDump
+                                 : abi::Method::NativeDump,
+              Opts.RuntimePayloads);
+    if (D.Kind != DeclarationKind::Mark)
+      emitRange(M, D);
+  }
+}
+
+} // namespace iket

@@ -1,0 +1,239 @@
+//===- Options.cpp - What the user asks of the passes ---------------------===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One table describes every option; the pass parameters, the command line and
+// the documentation's check all come from it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pass/Options.h"
+#include "iket/abi.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Regex.h"
+#include "llvm/Support/raw_ostream.h"
+#include <deque>
+
+using namespace llvm;
+
+namespace iket {
+namespace {
+
+Error invalid(const Twine &Message) {
+  return createStringError(inconvertibleErrorCode(), Message);
+}
+
+Error setFlag(bool &Flag, StringRef Value) {
+  if (Value.empty() || Value == "true" || Value == "1" || Value == "on")
+    Flag = true;
+  else if (Value == "false" || Value == "0" || Value == "off")
+    Flag = false;
+  else
+    return invalid("'" + Value + "' is not a truth value; give true or false");
+  return Error::success();
+}
+
+template <typename Enum>
+Error setChoice(Enum &Field, StringRef Value,
+                ArrayRef<std::pair<StringRef, Enum>> Choices) {
+  std::string Known;
+  for (const auto &[Word, Choice] : Choices) {
+    if (Word == Value) {
+      Field = Choice;
+      return Error::success();
+    }
+    Known += (Known.empty() ? "" : ", ") + Word.str();
+  }
+  return invalid("'" + Value + "' is not one of " + Known);
+}
+
+Error setArch(Options &O, StringRef Value) {
+  StringRef Digits = Value;
+  if (!Digits.consume_front("sm_"))
+    return invalid("'" + Value +
+                   "' is not an architecture; give one like sm_90");
+  if (Digits.ends_with("a") || Digits.ends_with("f"))
+    Digits = Digits.drop_back();
+  if (Digits.getAsInteger(10, O.Arch) || O.Arch < 10)
+    return invalid("'" + Value +
+                   "' is not an architecture; give one like sm_90");
+  return Error::success();
+}
+
+Error setOnly(Options &O, StringRef Value) {
+  std::string Problem;
+  if (!Regex(Value).isValid(Problem))
+    return invalid("'" + Value + "' is not a regular expression: " + Problem);
+  O.Only = Value.str();
+  return Error::success();
+}
+
+Error setSlot(Options &O, StringRef Value) {
+  uint32_t Slot;
+  if (Value.getAsInteger(0, Slot) || Slot % abi::SlotSize ||
+      Slot + abi::SlotSize > abi::UserSharedBegin)
+    return invalid("'" + Value +
+                   "' is not a slot; give a multiple of 16 below 0x400");
+  O.Slot = Slot;
+  return Error::success();
+}
+
+Error setNoWarn(Options &O, StringRef Value) {
+  for (StringRef Name : split(Value, ','))
+    O.NoWarn.push_back(Name.trim().str());
+  return Error::success();
+}
+
+struct OptionInfo {
+  const char *Name;
+  const char *ValueName; ///< Null for a flag.
+  const char *Help;
+  Error (*Set)(Options &, StringRef);
+};
+
+const OptionInfo Table[] = {
+    {"runtime-payloads", nullptr,
+     "record payload values (off: their types are checked, nothing is stored)",
+     [](Options &O, StringRef V) { return setFlag(O.RuntimePayloads, V); }},
+    {"disable", nullptr, "strip every event",
+     [](Options &O, StringRef V) { return setFlag(O.Disable, V); }},
+    {"arch", "sm_NN", "architecture of a module that names none", setArch},
+    {"pre-hopper", "strip|emit|error",
+     "what to do below sm_90, where no profiler reads events and the slot is "
+     "the user's own shared memory",
+     [](Options &O, StringRef V) {
+       return setChoice<PreHopperMode>(O.PreHopper, V,
+                                       {{"strip", PreHopperMode::Strip},
+                                        {"emit", PreHopperMode::Emit},
+                                        {"error", PreHopperMode::Error}});
+     }},
+    {"only", "REGEX",
+     "record events in kernels whose mangled or demangled name matches",
+     setOnly},
+    {"long-names", nullptr, "allow names of more than 32 bytes",
+     [](Options &O, StringRef V) { return setFlag(O.LongNames, V); }},
+    {"extended", "auto|always|never",
+     "use extended records, which hold more than 30 names",
+     [](Options &O, StringRef V) {
+       return setChoice<ExtendedMode>(O.Extended, V,
+                                      {{"auto", ExtendedMode::Auto},
+                                       {"always", ExtendedMode::Always},
+                                       {"never", ExtendedMode::Never}});
+     }},
+    {"slot", "N", "offset of the record slot in shared memory", setSlot},
+    {"fence", "memory|none",
+     "whether memory operations may move across an event",
+     [](Options &O, StringRef V) {
+       return setChoice<FenceMode>(
+           O.Fence, V,
+           {{"memory", FenceMode::Memory}, {"none", FenceMode::None}});
+     }},
+    {"no-warn", "NAME,...", "warnings not to give", setNoWarn},
+};
+
+const OptionInfo *findOption(StringRef Name) {
+  for (const OptionInfo &Info : Table)
+    if (Name == Info.Name)
+      return &Info;
+  return nullptr;
+}
+
+/// A row of the table as an option of opt and clang -mllvm. Bad values are
+/// reported by LLVM's own command line parser.
+class TableOption final : public cl::Option {
+public:
+  TableOption(const OptionInfo &Info, StringRef Flag, cl::OptionCategory &Cat)
+      : cl::Option(cl::ZeroOrMore, cl::NotHidden), Info(Info) {
+    setArgStr(Flag);
+    setDescription(Info.Help);
+    if (Info.ValueName)
+      setValueStr(Info.ValueName);
+    addCategory(Cat);
+    addArgument();
+  }
+
+private:
+  bool handleOccurrence(unsigned, StringRef, StringRef Arg) override {
+    Error E = setOption(commandLineOptions(), Info.Name, Arg);
+    return E && error(toString(std::move(E)));
+  }
+  cl::ValueExpected getValueExpectedFlagDefault() const override {
+    return Info.ValueName ? cl::ValueRequired : cl::ValueOptional;
+  }
+  size_t getOptionWidth() const override {
+    return ArgStr.size() +
+           (Info.ValueName ? StringRef(Info.ValueName).size() + 3 : 0) + 6;
+  }
+  void printOptionInfo(size_t Width) const override {
+    outs() << "  --" << ArgStr;
+    if (Info.ValueName)
+      outs() << "=<" << Info.ValueName << '>';
+    printHelpStr(HelpStr, Width, getOptionWidth());
+  }
+  void printOptionValue(size_t, bool) const override {}
+  void setDefault() override {}
+
+  const OptionInfo &Info;
+};
+
+/// Registers the table when the plugin is loaded, before the command line is
+/// parsed.
+struct CommandLine {
+  CommandLine() {
+    for (const OptionInfo &Info : Table) {
+      Flags.push_back(std::string("iket-") + Info.Name);
+      TableOptions.emplace_back(Info, Flags.back(), Category);
+    }
+  }
+  cl::OptionCategory Category{"Iket options", "Named events inside kernels"};
+  std::deque<std::string> Flags;
+  std::deque<TableOption> TableOptions;
+};
+CommandLine RegisteredOptions;
+
+} // namespace
+
+bool Options::isSilenced(StringRef Warning) const {
+  return is_contained(NoWarn, Warning);
+}
+
+Error setOption(Options &Opts, StringRef Name, StringRef Value) {
+  if (const OptionInfo *Info = findOption(Name)) {
+    if (Info->ValueName && Value.empty())
+      return invalid("option '" + Name + "' needs a value: " + Name + "=" +
+                     Info->ValueName);
+    return Info->Set(Opts, Value);
+  }
+  return invalid("unknown option '" + Name + "'");
+}
+
+Expected<Options> parseOptions(StringRef Parameters, Options Base) {
+  for (StringRef Parameter : split(Parameters, ';')) {
+    if (Parameter.empty())
+      continue;
+    auto [Name, Value] = Parameter.split('=');
+    StringRef Flag = Name;
+    const OptionInfo *Negated =
+        Flag.consume_front("no-") ? findOption(Flag) : nullptr;
+    Error E = Negated && !Negated->ValueName && Value.empty()
+                  ? setOption(Base, Flag, "false")
+                  : setOption(Base, Name, Value);
+    if (E)
+      return createStringError(inconvertibleErrorCode(),
+                               "iket: " + toString(std::move(E)));
+  }
+  return Base;
+}
+
+Options &commandLineOptions() {
+  static Options FromCommandLine;
+  return FromCommandLine;
+}
+
+} // namespace iket

@@ -1,0 +1,55 @@
+//===- Options.h - What the user asks of the passes -------------*- C++ -*-===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef IKET_PASS_OPTIONS_H
+#define IKET_PASS_OPTIONS_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace iket {
+
+enum class PreHopperMode { Strip, Emit, Error };
+enum class ExtendedMode { Auto, Always, Never };
+enum class FenceMode { Memory, None };
+
+/// Every option, whichever door it came through. Nothing is read from the
+/// environment, so that a compiler cache sees all of it.
+struct Options {
+  bool RuntimePayloads = false;
+  bool Disable = false;
+  unsigned Arch = 0; ///< Used where the module names none; 0: not given.
+  PreHopperMode PreHopper = PreHopperMode::Strip;
+  std::string Only; ///< Regular expression over kernel names; empty: all.
+  bool LongNames = false;
+  ExtendedMode Extended = ExtendedMode::Auto;
+  std::optional<uint32_t> Slot;
+  FenceMode Fence = FenceMode::Memory;
+  std::vector<std::string> NoWarn;
+
+  bool isSilenced(llvm::StringRef Warning) const;
+};
+
+/// Sets the option \p Name from its text. \p Value is empty for a flag.
+llvm::Error setOption(Options &Opts, llvm::StringRef Name,
+                      llvm::StringRef Value);
+
+/// Parses the parameters of a pass, "name;name=value;no-name;...", over \p
+/// Base.
+llvm::Expected<Options> parseOptions(llvm::StringRef Parameters, Options Base);
+
+/// What -iket-<option> on the command line says (-mllvm -iket-<option> for
+/// clang). Pipelines start from it.
+Options &commandLineOptions();
+
+} // namespace iket
+
+#endif // IKET_PASS_OPTIONS_H

@@ -1,0 +1,179 @@
+//===- Prepare.cpp - Make events opaque before optimisation ---------------===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// iket-prepare runs before everything else. It drops the empty bodies of the
+// builtins, so that LLVM sees calls it knows nothing about but what we say:
+//
+//   BEFORE  define linkonce_odr void @__iket_mark(ptr %0, ptr %1, i32 %2)
+//               alwaysinline { ret void }
+//   AFTER   declare void @__iket_mark(ptr, ptr, i32)
+//               convergent nomerge nounwind willreturn ...
+//
+// folds the queries (__iket_enabled() becomes true) and, unless runtime
+// payloads are asked for, replaces payloads by zero, so that what computed them
+// is dead code from the start.
+//
+//   opt -load-pass-plugin=libIketPass.so -passes=iket-prepare
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pass/Prepare.h"
+#include "Pass/Builtins.h"
+#include "Pass/FunctionRanges.h"
+#include "Pass/Strip.h"
+#include "Pass/Target.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace iket {
+namespace {
+
+/// What LLVM may do with an event.
+///
+/// convergent: without it a warp that diverges could run a copy of the event in
+/// each arm where the source has one behind the join, and pushes would no
+/// longer match pops. nomerge: two arms' events stay two, each with its own id.
+/// Duplicating an event together with its code (unrolling, inlining, jump
+/// threading of uniform code) stays allowed.
+///
+/// fence=memory declares reads and writes of all memory, so that no load or
+/// store crosses an event: a range around a load holds that load. fence=none
+/// leaves only inaccessible memory, which keeps events in order with each other
+/// and lets loads be hoisted and merged across them.
+void makeOpaque(Function &F, const Options &Opts) {
+  F.deleteBody();
+  F.setComdat(nullptr);
+  F.setLinkage(GlobalValue::ExternalLinkage);
+  F.setVisibility(GlobalValue::DefaultVisibility);
+  F.setDSOLocal(false);
+  F.setPersonalityFn(nullptr);
+  F.clearMetadata();
+
+  AttrBuilder Attributes(F.getContext());
+  for (Attribute::AttrKind Kind :
+       {Attribute::Convergent, Attribute::NoMerge, Attribute::NoUnwind,
+        Attribute::WillReturn, Attribute::NoFree, Attribute::NoCallback})
+    Attributes.addAttribute(Kind);
+  if (Opts.Fence == FenceMode::None)
+    Attributes.addMemoryAttr(MemoryEffects::inaccessibleMemOnly());
+  F.setAttributes(AttributeList::get(F.getContext(),
+                                     AttributeList::FunctionIndex, Attributes));
+}
+
+void dropPayload(CallInst &Call, const Builtin &B) {
+  unsigned Index = B.payloadIndex();
+  Call.setArgOperand(
+      Index, Constant::getNullValue(Call.getArgOperand(Index)->getType()));
+}
+
+/// The value of a constant builtin, given that events are recorded.
+bool queryValue(const Builtin &B, const Options &Opts) {
+  return B.Kind == BuiltinKind::Enabled ||
+         (B.Kind == BuiltinKind::RuntimePayloads && Opts.RuntimePayloads);
+}
+
+/// Calls of builtins whose signature is right; lowering reports the others.
+SmallVector<CallInst *> builtinCalls(Function &F) {
+  SmallVector<CallInst *> Calls;
+  for (User *U : F.users())
+    if (auto *Call = dyn_cast<CallInst>(U);
+        Call && Call->getCalledFunction() == &F)
+      Calls.push_back(Call);
+  return Calls;
+}
+
+/// A call that records something, for messages about all of them.
+const CallInst *findFirstEvent(const Module &M) {
+  for (const Function &F : M)
+    for (const BasicBlock &BB : F)
+      for (const Instruction &I : BB)
+        if (auto *Call = dyn_cast<CallInst>(&I))
+          if (std::optional<Builtin> B = getBuiltin(*Call);
+              B && !B->isConstant() && B->Kind != BuiltinKind::Keep)
+            return Call;
+  return nullptr;
+}
+
+bool hasBuiltin(const Module &M) {
+  return any_of(M, [](const Function &F) {
+    return parseBuiltin(F.getName()).has_value();
+  });
+}
+
+/// Leaves \p M as it would be without the plugin.
+bool stripModule(Module &M) {
+  // Bodies that do nothing vanish by themselves, byte for byte as without us.
+  bool OnlyDeclared = none_of(M, [](const Function &F) {
+    return parseBuiltin(F.getName()) && !F.isDeclaration();
+  });
+  if (!OnlyDeclared || !hasBuiltin(M))
+    return false;
+  EventEraser Eraser(M);
+  Eraser.eraseAll();
+  Eraser.finish();
+  return true;
+}
+
+} // namespace
+
+bool prepareModule(Module &M, const Options &Opts, Diagnostics &Diags) {
+  if (!isDeviceModule(M))
+    return false;
+  if (Opts.Disable)
+    return stripModule(M);
+
+  TargetInfo Target = getTargetInfo(M, Opts);
+  if (Target.isPreHopper() && Opts.PreHopper != PreHopperMode::Emit) {
+    if (const CallInst *Event = findFirstEvent(M)) {
+      std::string Arch = "sm_" + std::to_string(Target.Arch);
+      if (Opts.PreHopper == PreHopperMode::Error) {
+        Diags.error(Event->getFunction(), getSourceLocation(*Event),
+                    "events can not be recorded on " + Arch +
+                        "; compile for sm_90 or newer, or drop "
+                        "pre-hopper=error");
+        return false;
+      }
+      Diags.warning(warning::PreHopper, Event->getFunction(),
+                    getSourceLocation(*Event),
+                    "events are stripped for " + Arch +
+                        ", which no profiler of events supports; compile for "
+                        "sm_90 or newer to record them");
+    }
+    return stripModule(M);
+  }
+
+  bool Changed = expandFunctionRanges(M, Diags);
+  EventEraser Eraser(M);
+  for (Function &F : make_early_inc_range(M)) {
+    std::optional<Builtin> B = parseBuiltin(F.getName());
+    if (!B || !checkSignature(*B, F.getFunctionType(), F.getName()).empty())
+      continue;
+    Changed = true;
+    makeOpaque(F, Opts);
+    for (CallInst *Call : builtinCalls(F)) {
+      if (B->isConstant()) {
+        Call->replaceAllUsesWith(
+            ConstantInt::get(Call->getType(), queryValue(*B, Opts)));
+        Eraser.erase(Call);
+      } else if (B->hasPayload() && !Opts.RuntimePayloads) {
+        dropPayload(*Call, *B);
+      }
+    }
+  }
+  Eraser.finish();
+  return Changed;
+}
+
+PreservedAnalyses PreparePass::run(Module &M, ModuleAnalysisManager &) {
+  Diagnostics Diags(M, Opts);
+  return prepareModule(M, Opts, Diags) ? PreservedAnalyses::none()
+                                       : PreservedAnalyses::all();
+}
+
+} // namespace iket

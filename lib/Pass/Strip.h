@@ -1,0 +1,36 @@
+//===- Strip.h - Remove events ----------------------------------*- C++ -*-===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef IKET_PASS_STRIP_H
+#define IKET_PASS_STRIP_H
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+namespace iket {
+
+/// Erases calls of builtins together with what only they used.
+class EventEraser {
+public:
+  explicit EventEraser(llvm::Module &M) : M(M) {}
+
+  /// A token that \p Call returned becomes the sentinel.
+  void erase(llvm::CallInst *Call);
+  /// Erases every call of a builtin: no event is left, queries say "no".
+  void eraseAll();
+  /// Removes what the erased calls left behind: strings, declarations. Last.
+  void finish();
+
+private:
+  llvm::Module &M;
+  llvm::SmallSetVector<llvm::GlobalVariable *, 16> Strings;
+};
+
+} // namespace iket
+
+#endif // IKET_PASS_STRIP_H

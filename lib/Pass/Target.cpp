@@ -1,0 +1,52 @@
+//===- Target.cpp - What the module is compiled for -----------------------===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pass/Target.h"
+#include "Pass/Compat.h"
+#include "iket/abi.h"
+#include "llvm/IR/Function.h"
+
+using namespace llvm;
+
+namespace iket {
+
+bool isDeviceModule(const Module &M) {
+  return compat::targetTriple(M).isNVPTX();
+}
+
+bool isKernel(const Function &F) {
+  return F.getCallingConv() == CallingConv::PTX_Kernel;
+}
+
+bool TargetInfo::isPreHopper() const {
+  return isKnown() && Arch < abi::MinArch;
+}
+
+bool TargetInfo::hasClusters() const { return Arch >= abi::MinArch; }
+
+uint32_t TargetInfo::slot(const Options &Opts) const {
+  if (Opts.Slot)
+    return *Opts.Slot;
+  return abi::slotOffset(isKnown() ? Arch : unsigned(abi::MinArch));
+}
+
+TargetInfo getTargetInfo(const Module &M, const Options &Opts) {
+  TargetInfo Target;
+  for (const Function &F : M) {
+    StringRef Digits = F.getFnAttribute("target-cpu").getValueAsString();
+    unsigned Arch;
+    if (!Digits.consume_front("sm_") || Digits.consumeInteger(10, Arch))
+      continue;
+    if (!Target.isKnown() || Arch < Target.Arch)
+      Target.Arch = Arch;
+  }
+  if (!Target.isKnown())
+    Target.Arch = Opts.Arch;
+  return Target;
+}
+
+} // namespace iket

@@ -1,0 +1,106 @@
+//===- Warnings.cpp - What is legal but rarely meant ----------------------===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pass/Warnings.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IntrinsicsNVPTX.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace iket {
+namespace {
+
+bool readsGlobalTimer(const Instruction &I) {
+  auto *Call = dyn_cast<CallBase>(&I);
+  if (!Call)
+    return false;
+  if (auto *Asm = dyn_cast<InlineAsm>(Call->getCalledOperand()))
+    return StringRef(Asm->getAsmString()).contains("globaltimer");
+  switch (Call->getIntrinsicID()) {
+  case Intrinsic::nvvm_read_ptx_sreg_globaltimer:
+  case Intrinsic::nvvm_read_ptx_sreg_globaltimer_lo:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// The profiler takes an event to begin with the first timer read in front of
+/// it.
+void warnAboutUserTimer(const Function &F, Diagnostics &Diags) {
+  for (const BasicBlock &BB : F) {
+    const Instruction *Read = nullptr;
+    for (const Instruction &I : BB) {
+      auto *Call = dyn_cast<CallInst>(&I);
+      std::optional<Builtin> B = Call ? getBuiltin(*Call) : std::nullopt;
+      if (readsGlobalTimer(I)) {
+        Read = &I;
+      } else if (B && !B->isConstant() && B->Kind != BuiltinKind::Keep) {
+        if (Read)
+          Diags.warning(warning::UserTimer, &F, getSourceLocation(*Call),
+                        "a read of %globaltimer in front of this event becomes "
+                        "part of its record; move the read behind the event");
+        Read = nullptr;
+      }
+    }
+  }
+}
+
+void warnAboutPayloads(const EventTable &Table, Diagnostics &Diags) {
+  for (const EventCall &E : Table.calls())
+    if (E.B.hasPayload() && E.Call->getFunction()->hasOptNone()) {
+      Diags.warning(warning::PayloadO0, E.Call->getFunction(), E.Where,
+                    "ptxas -O0 loses payloads and spoils the trace; add "
+                    "-Xcuda-ptxas -O1");
+      break;
+    }
+  if (Table.isExtended())
+    return; // Any payload makes those records 16 bytes.
+  for (const Declaration &D : Table.declarations())
+    if (abi::payloadBytes(D.Payload) == 8) {
+      Diags.warning(warning::WidePayload, D.FirstFunction, D.First,
+                    "the 64-bit payload of '" + D.Name +
+                        "' makes every record of the module 16 bytes instead "
+                        "of 8; pass a 32-bit value where that is enough");
+      break;
+    }
+}
+
+} // namespace
+
+void giveWarnings(const Module &M, const EventTable &Table,
+                  const TargetInfo &Target, const Options &Opts,
+                  Diagnostics &Diags) {
+  const EventCall &First = Table.calls().front();
+  const Function *F = First.Call->getFunction();
+  if (!Target.isKnown())
+    Diags.warning(warning::UnknownArch, F, First.Where,
+                  "the module names no architecture: events of clusters and "
+                  "payloads of diverged warps are recorded inexactly; compile "
+                  "for one, or give the option arch=sm_NN");
+  if (Target.isPreHopper() && Opts.PreHopper == PreHopperMode::Emit)
+    Diags.warning(warning::PreHopper, F, First.Where,
+                  "records on sm_" + Twine(Target.Arch) +
+                      " overwrite the kernel's own shared memory; use them "
+                      "only with a reader that expects it");
+  if (Opts.RuntimePayloads)
+    warnAboutPayloads(Table, Diags);
+  for (const Function &F : M)
+    if (!F.isDeclaration())
+      warnAboutUserTimer(F, Diags);
+  if (Table.isExtended())
+    Diags.remark(*F, First.Where,
+                 "extended records hold the module's " +
+                     Twine(Table.declarations().size()) +
+                     " events: 8 bytes each instead of 4, or 16 with payloads; "
+                     "native records hold up to 30 events");
+}
+
+} // namespace iket
