@@ -102,6 +102,8 @@ Value *NativeDump::payloadBits(IRBuilder<> &B, Value *Payload) {
 void NativeDump::emit(Instruction *Before, uint32_t Id, Value *Payload) {
   IRBuilder<> B(Before);
   B.SetCurrentDebugLocation(locationFor(*Before));
+  // In front of the timer: what prepares a record is no part of its point.
+  Value *Bits = Payload ? payloadBits(B, Payload) : nullptr;
   Value *Elected = Payload ? electLane(B) : nullptr;
   Value *Time = readTimer(B);
 
@@ -120,8 +122,7 @@ void NativeDump::emit(Instruction *Before, uint32_t Id, Value *Payload) {
     Store.CreateAlignedStore(Store.CreateOr(Time, Id), slotAt(Store, 0),
                              Align(4), /*isVolatile=*/true);
   }
-  if (Payload) {
-    Value *Bits = payloadBits(Store, Payload);
+  if (Bits) {
     bool Wide = Bits->getType()->isIntegerTy(64);
     unsigned Offset =
         Format.Extended || Wide ? Payload64Offset : Payload32Offset;

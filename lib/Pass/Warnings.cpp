@@ -58,7 +58,7 @@ void warnAboutPayloads(const EventTable &Table, Diagnostics &Diags) {
     if (E.B.hasPayload() && E.Call->getFunction()->hasOptNone()) {
       Diags.warning(warning::PayloadO0, E.Call->getFunction(), E.Where,
                     "ptxas -O0 loses payloads and spoils the trace; add "
-                    "-Xcuda-ptxas -O1");
+                    "-Xcuda-ptxas -O1, and take -gline-tables-only for -g");
       break;
     }
   if (Table.isExtended())

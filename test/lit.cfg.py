@@ -1,0 +1,110 @@
+# The configuration of all suites: which tools there are and what tests call
+# them. A suite is a folder of this one.
+
+import glob
+import os
+import subprocess
+import sys
+
+import lit.formats
+
+config.name = "iket"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".ll", ".cu", ".cpp", ".test"]
+config.excludes = ["Inputs", "unit", "CMakeLists.txt"]
+config.test_source_root = os.path.join(config.source_dir, "test")
+config.test_exec_root = os.path.join(config.binary_dir, "test")
+
+
+def first(*patterns):
+    """The first path that one of the patterns matches, or None."""
+    for pattern in patterns:
+        for path in sorted(glob.glob(pattern)):
+            return path
+    return None
+
+
+# What tools/bootstrap installs from PyPI.
+venv = os.path.join(config.source_dir, ".iket", "venv")
+site = first(os.path.join(venv, "lib/python3*/site-packages")) or ""
+python = os.path.join(venv, "bin/python")
+if not os.path.exists(python):
+    python = sys.executable
+
+tools = config.llvm_tools_dir
+plugin = os.path.join(config.binary_dir, "lib/libIketPass.so")
+filecheck = os.path.join(tools, "FileCheck")
+include = os.path.join(config.source_dir, "include")
+checks = os.path.join(config.source_dir, "test/tools")
+clang = (
+    f"{config.clang} -std=c++17 -Wno-unknown-cuda-version "
+    f"--cuda-path={config.cuda_path} -I{include}"
+)
+device = f"{clang} --cuda-device-only"
+
+# The sanitizers' runtime must come before the uninstrumented opt and clang.
+if config.sanitize:
+    runtime = subprocess.check_output(
+        [config.clang, "-print-file-name=libclang_rt.asan-x86_64.so"], text=True
+    ).strip()
+    config.environment["LD_PRELOAD"] = runtime
+    config.environment["ASAN_OPTIONS"] = "detect_leaks=0"
+    config.available_features.add("asan")
+
+substitutions = [
+    # opt with the plugin; the first of its arguments are the passes.
+    ("%opt", f"{tools}/opt -load-pass-plugin={plugin}"),
+    ("%plain-opt", f"{tools}/opt"),
+    ("%llc", f"{tools}/llc"),
+    # clang for the device of sm_90, with and without the plugin.
+    ("%iket-clang", f"{device} --cuda-gpu-arch=sm_90 -fpass-plugin={plugin}"),
+    ("%plain-clang", f"{device} --cuda-gpu-arch=sm_90"),
+    ("%clang-any-arch", f"{device} -fpass-plugin={plugin}"),
+    ("%clang-whole", f"{clang} -fpass-plugin={plugin}"),
+    ("%clang-host", config.clang),
+    # No error may pass unseen, whatever else a test looks for.
+    ("%filecheck-raw", filecheck),
+    ("%filecheck", f"{filecheck} --implicit-check-not=error:"),
+    ("%plugin", plugin),
+    ("%include", include),
+    ("%cuda-libs", f"-L{config.cuda_libdir} -lcudart_static -ldl -lrt -lpthread"),
+    ("%cuda", config.cuda_path),
+    ("%src", config.source_dir),
+    ("%python", python),
+    ("%not", f"{tools}/not"),
+    ("%split-file", f"{tools}/split-file"),
+    ("%ptxas", os.path.join(config.cuda_path, "bin/ptxas")),
+    # Shows a cubin as NVIDIA's reader sees it.
+    ("%oracle", f"{python} {checks}/oracle.py"),
+]
+config.substitutions += [(f"{name}\\b", text) for name, text in substitutions]
+
+config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
+config.environment["LC_ALL"] = "C.UTF-8"
+
+if config.cuda_path and os.path.exists(os.path.join(config.cuda_path, "bin/ptxas")):
+    config.available_features.add("cuda")
+
+dsl_packages = first(
+    os.path.join(site, "nvidia_cutlass_dsl/dsl_packages"),
+)
+if dsl_packages:
+    config.available_features.add("oracle")
+    config.environment["IKET_DSL_PACKAGES"] = dsl_packages
+if os.path.exists(os.path.join(site, "cutlass")) or first(
+    os.path.join(site, "nvidia_cutlass_dsl_libs_core*")
+):
+    config.available_features.add("dsl")
+
+nvdisasm = first(
+    os.path.join(config.cuda_path, "bin/nvdisasm"),
+    os.path.join(site, "nvidia/cu13/bin/nvdisasm"),
+)
+if nvdisasm:
+    config.available_features.add("nvdisasm")
+    config.substitutions.append(("%nvdisasm\\b", nvdisasm))
+
+cccl = first(os.path.join(site, "cuda/cccl/headers/include"))
+if cccl:
+    config.available_features.add("cccl")
+    config.substitutions.append(("%cccl\\b", cccl))
