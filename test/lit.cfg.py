@@ -91,10 +91,12 @@ dsl_packages = first(
 if dsl_packages:
     config.available_features.add("oracle")
     config.environment["IKET_DSL_PACKAGES"] = dsl_packages
-if os.path.exists(os.path.join(site, "cutlass")) or first(
-    os.path.join(site, "nvidia_cutlass_dsl_libs_core*")
-):
+dsl_venv = os.path.join(config.source_dir, ".iket", "dsl-venv")
+if first(os.path.join(dsl_venv, "lib/python3*/site-packages/nvidia_cutlass_dsl")):
     config.available_features.add("dsl")
+    config.substitutions.append(
+        ("%dsl-python\\b", os.path.join(dsl_venv, "bin/python"))
+    )
 
 nvdisasm = first(
     os.path.join(config.cuda_path, "bin/nvdisasm"),
