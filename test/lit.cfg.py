@@ -71,6 +71,7 @@ substitutions = [
     ("%cuda", config.cuda_path),
     ("%src", config.source_dir),
     ("%python", python),
+    ("%llvm-link", f"{tools}/llvm-link"),
     ("%not", f"{tools}/not"),
     ("%split-file", f"{tools}/split-file"),
     ("%ptxas", os.path.join(config.cuda_path, "bin/ptxas")),

@@ -129,6 +129,12 @@ unsigned Builtin::numOperands() const {
   return (hasName() || hasToken() || Kind == BuiltinKind::Keep) + hasPayload();
 }
 
+bool hasEventFunctions(const Module &M) {
+  return any_of(M, [](const Function &F) {
+    return F.getName().starts_with(BuiltinPrefix);
+  });
+}
+
 std::optional<Builtin> parseBuiltin(StringRef Name) {
   if (!Name.starts_with(BuiltinPrefix))
     return std::nullopt;

@@ -19,6 +19,7 @@
 #include "iket/abi.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Module.h"
 #include <optional>
 #include <string>
 
@@ -54,6 +55,9 @@ struct Builtin {
   /// Operands in front of the optional file and line.
   unsigned numOperands() const;
 };
+
+/// Whether \p M has anything to do for these passes, if only to complain.
+bool hasEventFunctions(const llvm::Module &M);
 
 /// The builtin of this name, or none.
 std::optional<Builtin> parseBuiltin(llvm::StringRef Name);

@@ -133,7 +133,7 @@ private:
 
 } // namespace
 
-bool expandFunctionRanges(Module &M, Diagnostics &Diags) {
+bool expandFunctionRanges(Module &M) {
   bool Changed = false;
   std::optional<Expander> E;
   for (Function &F : make_early_inc_range(M)) {

@@ -15,7 +15,7 @@ namespace iket {
 /// Gives each function that carries a range attribute a push at its entry and a
 /// pop at each of its exits, and takes the attribute away. True if \p M
 /// changed.
-bool expandFunctionRanges(llvm::Module &M, Diagnostics &Diags);
+bool expandFunctionRanges(llvm::Module &M);
 
 } // namespace iket
 

@@ -45,12 +45,6 @@ namespace {
 /// Marks a module whose events are numbered.
 constexpr char StampName[] = "iket.lowered";
 
-bool hasEventFunction(const Module &M) {
-  return any_of(M, [](const Function &F) {
-    return F.getName().starts_with(BuiltinPrefix);
-  });
-}
-
 //===----------------------------------------------------------------------===//
 // only=REGEX
 //===----------------------------------------------------------------------===//
@@ -203,20 +197,16 @@ private:
 } // namespace
 
 PreservedAnalyses LowerPass::run(Module &M, ModuleAnalysisManager &AM) {
-  if (!isDeviceModule(M) || !hasEventFunction(M))
+  if (!isDeviceModule(M) || !hasEventFunctions(M))
     return PreservedAnalyses::all();
 
   Diagnostics Diags(M, Opts);
   EventEraser Eraser(M);
   TargetInfo Target = getTargetInfo(M, Opts);
-  auto Strip = [&] {
-    Eraser.eraseAll();
-    Eraser.finish();
-    return PreservedAnalyses::none();
-  };
   if (Opts.Disable ||
-      (Target.isPreHopper() && Opts.PreHopper == PreHopperMode::Strip))
-    return Strip();
+      (Target.isPreHopper() && Opts.PreHopper != PreHopperMode::Emit))
+    return stripModule(M) ? PreservedAnalyses::none()
+                          : PreservedAnalyses::all();
 
   auto &FAM = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   for (Function &F : M)
@@ -230,8 +220,11 @@ PreservedAnalyses LowerPass::run(Module &M, ModuleAnalysisManager &AM) {
                 Table.calls().front().Where,
                 "the module's events are numbered already, this one came "
                 "later; link first and lower once");
-  if (Diags.hasErrors() || Table.calls().empty())
-    return Strip();
+  if (Diags.hasErrors() || Table.calls().empty()) {
+    Eraser.eraseAll();
+    Eraser.finish();
+    return PreservedAnalyses::none();
+  }
 
   giveWarnings(M, Table, Target, Opts, Diags);
   Lowering(M, Table, Opts, Target, Eraser).run();

@@ -45,8 +45,10 @@ public:
 
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &AM) {
     Diagnostics Diags(M, Opts);
-    if (!prepareModule(M, Opts, Diags))
-      return PreservedAnalyses::all();
+    PrepareResult Prepared = prepareModule(M, Opts, Diags);
+    if (!Prepared.HasEvents)
+      return Prepared.Changed ? PreservedAnalyses::none()
+                              : PreservedAnalyses::all();
     AM.invalidate(M, PreservedAnalyses::none());
     resolveWrappers(M, AM);
     LowerPass(Opts).run(M, AM);

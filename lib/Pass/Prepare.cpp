@@ -78,7 +78,7 @@ bool queryValue(const Builtin &B, const Options &Opts) {
          (B.Kind == BuiltinKind::RuntimePayloads && Opts.RuntimePayloads);
 }
 
-/// Calls of builtins whose signature is right; lowering reports the others.
+/// The direct calls of \p F; lowering reports any other use.
 SmallVector<CallInst *> builtinCalls(Function &F) {
   SmallVector<CallInst *> Calls;
   for (User *U : F.users())
@@ -100,55 +100,42 @@ const CallInst *findFirstEvent(const Module &M) {
   return nullptr;
 }
 
-bool hasBuiltin(const Module &M) {
-  return any_of(M, [](const Function &F) {
-    return parseBuiltin(F.getName()).has_value();
-  });
-}
-
-/// Leaves \p M as it would be without the plugin.
-bool stripModule(Module &M) {
-  // Bodies that do nothing vanish by themselves, byte for byte as without us.
-  bool OnlyDeclared = none_of(M, [](const Function &F) {
-    return parseBuiltin(F.getName()) && !F.isDeclaration();
-  });
-  if (!OnlyDeclared || !hasBuiltin(M))
-    return false;
-  EventEraser Eraser(M);
-  Eraser.eraseAll();
-  Eraser.finish();
-  return true;
+/// One message for the module: events are stripped, or refused.
+void reportPreHopper(Module &M, const TargetInfo &Target, const Options &Opts,
+                     Diagnostics &Diags) {
+  const CallInst *Event = findFirstEvent(M);
+  if (!Event)
+    return;
+  const Function *F = Event->getFunction();
+  SourceLocation Where = getSourceLocation(*Event);
+  std::string Arch = "sm_" + std::to_string(Target.Arch);
+  if (Opts.PreHopper == PreHopperMode::Error)
+    Diags.error(F, Where,
+                "events can not be recorded on " + Arch +
+                    "; compile for sm_90 or newer, or drop pre-hopper=error");
+  else
+    Diags.warning(warning::PreHopper, F, Where,
+                  "events are stripped for " + Arch +
+                      ", which no profiler of events supports; compile for "
+                      "sm_90 or newer to record them");
 }
 
 } // namespace
 
-bool prepareModule(Module &M, const Options &Opts, Diagnostics &Diags) {
+PrepareResult prepareModule(Module &M, const Options &Opts,
+                            Diagnostics &Diags) {
   if (!isDeviceModule(M))
-    return false;
+    return {};
   if (Opts.Disable)
-    return stripModule(M);
+    return {stripModule(M)};
 
   TargetInfo Target = getTargetInfo(M, Opts);
   if (Target.isPreHopper() && Opts.PreHopper != PreHopperMode::Emit) {
-    if (const CallInst *Event = findFirstEvent(M)) {
-      std::string Arch = "sm_" + std::to_string(Target.Arch);
-      if (Opts.PreHopper == PreHopperMode::Error) {
-        Diags.error(Event->getFunction(), getSourceLocation(*Event),
-                    "events can not be recorded on " + Arch +
-                        "; compile for sm_90 or newer, or drop "
-                        "pre-hopper=error");
-        return false;
-      }
-      Diags.warning(warning::PreHopper, Event->getFunction(),
-                    getSourceLocation(*Event),
-                    "events are stripped for " + Arch +
-                        ", which no profiler of events supports; compile for "
-                        "sm_90 or newer to record them");
-    }
-    return stripModule(M);
+    reportPreHopper(M, Target, Opts, Diags);
+    return {stripModule(M)};
   }
 
-  bool Changed = expandFunctionRanges(M, Diags);
+  bool Changed = expandFunctionRanges(M);
   EventEraser Eraser(M);
   for (Function &F : make_early_inc_range(M)) {
     std::optional<Builtin> B = parseBuiltin(F.getName());
@@ -167,13 +154,13 @@ bool prepareModule(Module &M, const Options &Opts, Diagnostics &Diags) {
     }
   }
   Eraser.finish();
-  return Changed;
+  return {Changed, hasEventFunctions(M)};
 }
 
 PreservedAnalyses PreparePass::run(Module &M, ModuleAnalysisManager &) {
   Diagnostics Diags(M, Opts);
-  return prepareModule(M, Opts, Diags) ? PreservedAnalyses::none()
-                                       : PreservedAnalyses::all();
+  return prepareModule(M, Opts, Diags).Changed ? PreservedAnalyses::none()
+                                               : PreservedAnalyses::all();
 }
 
 } // namespace iket

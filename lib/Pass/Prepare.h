@@ -23,9 +23,15 @@ private:
   Options Opts;
 };
 
-/// What PreparePass does, for callers with diagnostics of their own. True if it
-/// changed \p M.
-bool prepareModule(llvm::Module &M, const Options &Opts, Diagnostics &Diags);
+struct PrepareResult {
+  bool Changed = false;
+  /// Events may be left that lowering has to see.
+  bool HasEvents = false;
+};
+
+/// What PreparePass does, for callers with diagnostics of their own.
+PrepareResult prepareModule(llvm::Module &M, const Options &Opts,
+                            Diagnostics &Diags);
 
 } // namespace iket
 

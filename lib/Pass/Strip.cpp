@@ -60,4 +60,16 @@ void EventEraser::finish() {
       F.eraseFromParent();
 }
 
+bool stripModule(Module &M) {
+  bool HasBodies = any_of(M, [](const Function &F) {
+    return parseBuiltin(F.getName()) && !F.isDeclaration();
+  });
+  if (HasBodies || !hasEventFunctions(M))
+    return false;
+  EventEraser Eraser(M);
+  Eraser.eraseAll();
+  Eraser.finish();
+  return true;
+}
+
 } // namespace iket

@@ -31,6 +31,11 @@ private:
   llvm::SmallSetVector<llvm::GlobalVariable *, 16> Strings;
 };
 
+/// Leaves \p M as it would be without the plugin: builtins that have bodies are
+/// left alone, for those do nothing and vanish by themselves, byte for byte as
+/// they would without us. True if \p M changed.
+bool stripModule(llvm::Module &M);
+
 } // namespace iket
 
 #endif // IKET_PASS_STRIP_H

@@ -1,0 +1,41 @@
+; What is legal but rarely meant. Each warning names how to silence it.
+; RUN: %opt -passes='iket<runtime-payloads>' -disable-output %s 2>&1 | %filecheck %s --check-prefixes=TIMER,PAYLOAD
+; RUN: %opt -passes='iket' -disable-output %s 2>&1 | %filecheck %s --check-prefixes=TIMER,QUIET
+; RUN: %opt -passes='iket<runtime-payloads;no-warn=user-timer>' -iket-no-warn=payload-O0,wide-payload -disable-output %s 2>&1 | %filecheck %s --check-prefix=SILENT --allow-empty
+; RUN: %opt -passes='iket<runtime-payloads;extended=always>' -disable-output %s 2>&1 | %filecheck %s --check-prefix=EXTENDED
+
+; PAYLOAD: warning: k.cu:4:0: in function unoptimised void (i64): iket: ptxas -O0 loses payloads and spoils the trace; add -Xcuda-ptxas -O1, and take -gline-tables-only for -g [no-warn=payload-O0]
+; PAYLOAD: warning: k.cu:4:0: in function unoptimised void (i64): iket: the 64-bit payload of 'wide' makes every record of the module 16 bytes instead of 8; pass a 32-bit value where that is enough [no-warn=wide-payload]
+; TIMER: warning: k.cu:2:0: in function timed void (ptr): iket: a read of %globaltimer in front of this event becomes part of its record; move the read behind the event [no-warn=user-timer]
+; TIMER-NOT: k.cu:1
+; TIMER: warning: k.cu:3:0: in function timed void (ptr): iket: a read of %globaltimer
+; TIMER-NOT: warning
+; QUIET-NOT: payload
+; SILENT-NOT: {{.}}
+; EXTENDED-NOT: wide
+
+target triple = "nvptx64-nvidia-cuda"
+@a = private unnamed_addr constant [2 x i8] c"a\00"
+@w = private unnamed_addr constant [5 x i8] c"wide\00"
+@f = private unnamed_addr constant [5 x i8] c"k.cu\00"
+declare void @__iket_mark(ptr, ptr, i32)
+declare void @__iket_mark_i64(ptr, i64, ptr, i32)
+declare i64 @llvm.nvvm.read.ptx.sreg.globaltimer()
+
+define ptx_kernel void @timed(ptr %p) #0 {
+  call void @__iket_mark(ptr @a, ptr @f, i32 1)
+  %t = call i64 @llvm.nvvm.read.ptx.sreg.globaltimer()
+  store i64 %t, ptr %p
+  call void @__iket_mark(ptr @a, ptr @f, i32 2)
+  call void @__iket_mark(ptr @a, ptr @f, i32 1)
+  %u = call i32 asm sideeffect "mov.u32 $0, %globaltimer_lo;", "=r"()
+  store i32 %u, ptr %p
+  call void @__iket_mark(ptr @a, ptr @f, i32 3)
+  ret void
+}
+define ptx_kernel void @unoptimised(i64 %x) #1 {
+  call void @__iket_mark_i64(ptr @w, i64 %x, ptr @f, i32 4)
+  ret void
+}
+attributes #0 = { "target-cpu"="sm_90" }
+attributes #1 = { noinline optnone "target-cpu"="sm_90" }
