@@ -3,6 +3,7 @@
 
 import glob
 import os
+import shutil
 import subprocess
 import sys
 
@@ -106,6 +107,11 @@ nvdisasm = first(
 if nvdisasm:
     config.available_features.add("nvdisasm")
     config.substitutions.append(("%nvdisasm\\b", nvdisasm))
+
+nvcc = os.path.join(config.cuda_path, "bin/nvcc")
+if os.path.exists(nvcc) and shutil.which("g++"):
+    config.available_features.add("nvcc")
+    config.substitutions.append(("%nvcc\\b", nvcc))
 
 cccl = first(os.path.join(site, "cuda/cccl/headers/include"))
 if cccl:
