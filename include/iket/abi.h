@@ -210,6 +210,41 @@ static_assert(sizeof(RangeAttributes) == 72 &&
               offsetof(RangeAttributes, NameSize) == 32 &&
               offsetof(RangeAttributes, Name) == 36);
 
+//===----------------------------------------------------------------------===//
+// Iket's own globals, which NVIDIA's reader ignores
+//===----------------------------------------------------------------------===//
+
+/// The source table of a module: prefix and a hash of the module's name. A
+/// header, SourceEntry[Entries], then the strings, each terminated. Changes of
+/// the layout count Version up.
+inline constexpr char SourceTablePrefix[] = "iket_source_table_";
+
+struct SourceTableHeader {
+  char Magic[4] = {'I', 'K', 'S', 'T'};
+  std::uint32_t Version = 1;
+  std::uint32_t Entries = 0;
+  std::uint32_t StringBytes = 0;
+};
+static_assert(sizeof(SourceTableHeader) == 16);
+
+/// One place that an event is recorded at. Offsets are into the strings.
+struct SourceEntry {
+  std::uint32_t Id = 0;
+  std::uint32_t File = 0;
+  std::uint32_t Line = 0; ///< 0: unknown.
+  std::uint32_t Function = 0;
+  /// The entry that called the inlined function this one stands in, or None.
+  std::uint32_t InlinedAt = None;
+
+  static constexpr std::uint32_t None = 0xFFFFFFFFu;
+};
+static_assert(sizeof(SourceEntry) == 20);
+
+/// Defined in every module that was numbered by itself. Two of them in one link
+/// would mix up their names: the linker refuses, and says this.
+inline constexpr char GuardSymbol[] =
+    "iket_relocatable_units_need_device_lto_or_the_option_ids";
+
 } // namespace iket::abi
 
 #endif // IKET_ABI_H

@@ -28,6 +28,8 @@ inline constexpr char UnknownArch[] = "unknown-arch";
 inline constexpr char PayloadO0[] = "payload-O0";
 inline constexpr char WidePayload[] = "wide-payload";
 inline constexpr char UserTimer[] = "user-timer";
+inline constexpr char Unbalanced[] = "unbalanced";
+inline constexpr char Token[] = "token";
 } // namespace warning
 
 /// A place in the source. Line 0: unknown.

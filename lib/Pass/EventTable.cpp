@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pass/EventTable.h"
+#include "Pass/IdsFile.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/InstIterator.h"
@@ -58,6 +59,7 @@ private:
   void addTokenDeclaration(EventCall &E, unsigned Index);
   void checkRangeIds();
   void number();
+  void numberFrom(StringRef Path);
 
   void error(const EventCall &E, const Twine &Message) {
     Diags.error(E.Call->getFunction(), E.Where, Message);
@@ -299,7 +301,30 @@ void EventTableBuilder::checkRangeIds() {
   }
 }
 
+/// Ids that other modules share come from a file.
+void EventTableBuilder::numberFrom(StringRef Path) {
+  Expected<IdsFile> Ids = IdsFile::read(Path);
+  if (!Ids) {
+    Diags.error(nullptr, {}, toString(Ids.takeError()));
+    return;
+  }
+  Table.Extended = Ids->isExtended();
+  for (Declaration &D : Table.Declarations) {
+    if (std::optional<uint32_t> Id = Ids->lookup(D))
+      D.Id = *Id;
+    else
+      Diags.error(D.FirstFunction, D.First,
+                  kindName(D.Kind) + " '" + D.Name + "' with payload " +
+                      payloadName(D.Payload) + " is not in the ids file '" +
+                      Path +
+                      "'; make the file anew with 'iket ids' from the "
+                      "manifests of all sources");
+  }
+}
+
 void EventTableBuilder::number() {
+  if (!Opts.Ids.empty())
+    return numberFrom(Opts.Ids);
   unsigned Count = Table.Declarations.size();
   Table.Extended =
       Opts.Extended == ExtendedMode::Always ||

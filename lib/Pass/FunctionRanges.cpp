@@ -16,7 +16,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pass/FunctionRanges.h"
-#include "Pass/Builtins.h"
+#include "Pass/Diagnostics.h"
+#include "Pass/Target.h"
+#include "iket/abi.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -69,6 +71,24 @@ std::string ownName(const Function &F) {
   std::string Name = Base ? Base : Mangled.c_str();
   std::free(Base);
   return Name;
+}
+
+/// The function's own name, cut to what a declaration holds.
+std::string shortName(const Function &F) {
+  std::string Name = ownName(F);
+  if (Name.size() > abi::MaxNameBytes) {
+    size_t End = abi::MaxNameBytes;
+    while (End > 0 && (Name[End] & 0xC0) == 0x80) // Within a character.
+      --End;
+    Name.resize(End);
+  }
+  return Name;
+}
+
+SourceLocation functionLocation(const Function &F) {
+  if (const DISubprogram *SP = F.getSubprogram())
+    return {SP->getFilename().str(), SP->getLine(), 0};
+  return {F.getParent()->getSourceFileName(), 0, 0};
 }
 
 /// Where a pop before leaving through \p I must stand; null if \p I does not
@@ -133,7 +153,7 @@ private:
 
 } // namespace
 
-bool expandFunctionRanges(Module &M) {
+bool expandFunctionRanges(Module &M, const Options &Opts) {
   bool Changed = false;
   std::optional<Expander> E;
   for (Function &F : make_early_inc_range(M)) {
@@ -142,13 +162,16 @@ bool expandFunctionRanges(Module &M) {
     SmallVector<FunctionRange, 1> Ranges;
     while (std::optional<FunctionRange> Range = takeRange(List))
       Ranges.push_back(std::move(*Range));
-    if (Ranges.empty())
-      continue;
-    Changed = true;
-    F.removeFnAttr(AssumptionsAttribute);
-    if (!List.empty())
-      F.addFnAttr(AssumptionsAttribute, List);
-    if (F.isDeclaration())
+    if (!Ranges.empty()) {
+      Changed = true;
+      F.removeFnAttr(AssumptionsAttribute);
+      if (!List.empty())
+        F.addFnAttr(AssumptionsAttribute, List);
+    } else if (Opts.Auto == AutoMode::Kernels && isKernel(F)) {
+      Changed = true;
+      Ranges.push_back({shortName(F), functionLocation(F)});
+    }
+    if (Ranges.empty() || F.isDeclaration())
       continue;
     if (!E)
       E.emplace(M);

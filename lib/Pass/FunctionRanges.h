@@ -8,14 +8,15 @@
 #ifndef IKET_PASS_FUNCTIONRANGES_H
 #define IKET_PASS_FUNCTIONRANGES_H
 
-#include "Pass/Diagnostics.h"
+#include "Pass/Options.h"
+#include "llvm/IR/Module.h"
 
 namespace iket {
 
 /// Gives each function that carries a range attribute a push at its entry and a
 /// pop at each of its exits, and takes the attribute away. True if \p M
 /// changed.
-bool expandFunctionRanges(llvm::Module &M);
+bool expandFunctionRanges(llvm::Module &M, const Options &Opts);
 
 } // namespace iket
 

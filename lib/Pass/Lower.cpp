@@ -25,9 +25,12 @@
 
 #include "Pass/Lower.h"
 #include "Pass/EventTable.h"
+#include "Pass/Locations.h"
+#include "Pass/Manifest.h"
 #include "Pass/Metadata.h"
 #include "Pass/NativeDump.h"
 #include "Pass/Promote.h"
+#include "Pass/RangeCheck.h"
 #include "Pass/Strip.h"
 #include "Pass/Warnings.h"
 #include "llvm/Demangle/Demangle.h"
@@ -226,9 +229,15 @@ PreservedAnalyses LowerPass::run(Module &M, ModuleAnalysisManager &AM) {
     return PreservedAnalyses::none();
   }
 
+  checkRanges(M, Table, Diags);
   giveWarnings(M, Table, Target, Opts, Diags);
+  EventLocations Locations = collectLocations(M, Table);
   Lowering(M, Table, Opts, Target, Eraser).run();
   emitMetadata(M, Table, Opts);
+  if (Opts.SourceTable)
+    emitSourceTable(M, Table, Locations, Opts);
+  if (!Opts.Manifest.empty())
+    writeManifest(M, Table, Locations, Target, Opts, Diags);
   M.getOrInsertNamedMetadata(StampName)->addOperand(
       MDNode::get(M.getContext(), MDString::get(M.getContext(), IKET_VERSION)));
   Eraser.finish();

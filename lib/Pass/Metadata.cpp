@@ -24,17 +24,20 @@
 using namespace llvm;
 
 namespace iket {
-namespace {
 
-void addGlobal(Module &M, const Twine &Symbol, StringRef Bytes) {
+void addDeviceGlobal(Module &M, const Twine &Symbol, StringRef Bytes,
+                     bool IsShared) {
   Constant *Init =
       ConstantDataArray::getString(M.getContext(), Bytes, /*AddNull=*/false);
-  auto *GV = new GlobalVariable(M, Init->getType(), /*isConstant=*/false,
-                                GlobalValue::ExternalLinkage, Init, Symbol,
-                                nullptr, GlobalValue::NotThreadLocal,
-                                NVPTXAS::ADDRESS_SPACE_GLOBAL);
+  auto *GV = new GlobalVariable(
+      M, Init->getType(), /*isConstant=*/false,
+      IsShared ? GlobalValue::WeakAnyLinkage : GlobalValue::ExternalLinkage,
+      Init, Symbol, nullptr, GlobalValue::NotThreadLocal,
+      NVPTXAS::ADDRESS_SPACE_GLOBAL);
   GV->setAlignment(Align(1));
 }
+
+namespace {
 
 /// The ABI structs hold nothing but little-endian words and name bytes.
 template <typename Struct> StringRef bytes(const Struct &S) {
@@ -58,70 +61,88 @@ std::string setName(Attributes &A, StringRef Name) {
   return Inline;
 }
 
-/// The text of a long name, shared by the declarations that have it.
-void addLongName(Module &M, StringRef Prefix, StringRef Hash, StringRef Name) {
-  std::string Symbol = (Prefix + Hash + abi::StringSuffix).str();
-  if (Name.size() > abi::MaxNameBytes && !M.getNamedGlobal(Symbol))
-    addGlobal(M, Symbol, Name.str() + '\0');
-}
+class Writer {
+public:
+  Writer(Module &M, const EventTable &Table, const Options &Opts)
+      : M(M), Table(Table), Opts(Opts), IsShared(!Opts.Ids.empty()) {}
 
-void emitEvent(Module &M, const Declaration &D, abi::Method Method,
-               bool HasPayload) {
-  abi::EventAttributes A;
-  A.Id = D.Id;
-  A.Method = uint32_t(Method);
-  A.Payload = uint32_t(HasPayload ? D.Payload : abi::PayloadType::None);
-  switch (D.Kind) {
-  case DeclarationKind::Mark:
-    A.Position = uint32_t(abi::Position::NotInRange);
-    break;
-  case DeclarationKind::Push:
-    A.Position = uint32_t(abi::Position::RangeStart);
-    break;
-  case DeclarationKind::Token:
-    A.Position = uint32_t(abi::Position::RangeStartEnd);
-    break;
+  void write() {
+    abi::MetaInfo Info;
+    Info.MaxEventId =
+        Table.isExtended() ? abi::ExtendedMaxEventId : abi::NativeMaxEventId;
+    add(abi::MetaInfoSymbol, bytes(Info));
+    for (const Declaration &D : Table.declarations()) {
+      writeEvent(D);
+      if (D.Kind != DeclarationKind::Mark)
+        writeRange(D);
+    }
+    if (!IsShared)
+      add(abi::GuardSymbol, StringRef("\0", 1));
   }
-  A.RangeId = D.rangeId();
-  std::string Name = setName(A, D.Name);
-  addGlobal(M,
-            abi::EventPrefix + symbolSafe(Name) + "_" + Twine(D.Id) +
-                abi::AttributesSuffix,
-            bytes(A));
-  addLongName(M, abi::EventStringPrefix, Name, D.Name);
-}
 
-void emitRange(Module &M, const Declaration &D) {
-  abi::RangeAttributes A;
-  A.RangeId = D.rangeId();
-  bool IsToken = D.Kind == DeclarationKind::Token;
-  A.Type =
-      uint32_t(IsToken ? abi::RangeType::StartEnd : abi::RangeType::PushPop);
-  A.PairMode =
-      uint32_t(IsToken ? abi::PairMode::NameOnly : abi::PairMode::None);
-  std::string Name = setName(A, D.Name);
-  addGlobal(M,
-            abi::RangePrefix + symbolSafe(Name) + "_" + Twine(D.rangeId()) +
-                abi::AttributesSuffix,
-            bytes(A));
-  addLongName(M, abi::RangeStringPrefix, Name, D.Name);
-}
+private:
+  void add(const Twine &Symbol, StringRef Bytes) {
+    addDeviceGlobal(M, Symbol, Bytes, IsShared);
+  }
+
+  /// The text of a long name, shared by the declarations that have it.
+  void addLongName(StringRef Prefix, StringRef Hash, StringRef Name) {
+    std::string Symbol = (Prefix + Hash + abi::StringSuffix).str();
+    if (Name.size() > abi::MaxNameBytes && !M.getNamedGlobal(Symbol))
+      add(Symbol, Name.str() + '\0');
+  }
+
+  void writeEvent(const Declaration &D) {
+    abi::EventAttributes A;
+    A.Id = D.Id;
+    A.Method = uint32_t(Table.isExtended() ? abi::Method::ExtendedNativeDump
+                                           : abi::Method::NativeDump);
+    A.Payload =
+        uint32_t(Opts.RuntimePayloads ? D.Payload : abi::PayloadType::None);
+    switch (D.Kind) {
+    case DeclarationKind::Mark:
+      A.Position = uint32_t(abi::Position::NotInRange);
+      break;
+    case DeclarationKind::Push:
+      A.Position = uint32_t(abi::Position::RangeStart);
+      break;
+    case DeclarationKind::Token:
+      A.Position = uint32_t(abi::Position::RangeStartEnd);
+      break;
+    }
+    A.RangeId = D.rangeId();
+    std::string Name = setName(A, D.Name);
+    add(abi::EventPrefix + symbolSafe(Name) + "_" + Twine(D.Id) +
+            abi::AttributesSuffix,
+        bytes(A));
+    addLongName(abi::EventStringPrefix, Name, D.Name);
+  }
+
+  void writeRange(const Declaration &D) {
+    abi::RangeAttributes A;
+    A.RangeId = D.rangeId();
+    bool IsToken = D.Kind == DeclarationKind::Token;
+    A.Type =
+        uint32_t(IsToken ? abi::RangeType::StartEnd : abi::RangeType::PushPop);
+    A.PairMode =
+        uint32_t(IsToken ? abi::PairMode::NameOnly : abi::PairMode::None);
+    std::string Name = setName(A, D.Name);
+    add(abi::RangePrefix + symbolSafe(Name) + "_" + Twine(D.rangeId()) +
+            abi::AttributesSuffix,
+        bytes(A));
+    addLongName(abi::RangeStringPrefix, Name, D.Name);
+  }
+
+  Module &M;
+  const EventTable &Table;
+  const Options &Opts;
+  bool IsShared;
+};
 
 } // namespace
 
 void emitMetadata(Module &M, const EventTable &Table, const Options &Opts) {
-  abi::MetaInfo Info;
-  Info.MaxEventId =
-      Table.isExtended() ? abi::ExtendedMaxEventId : abi::NativeMaxEventId;
-  addGlobal(M, abi::MetaInfoSymbol, bytes(Info));
-  for (const Declaration &D : Table.declarations()) {
-    emitEvent(M, D,
-              Table.isExtended() ? abi::Method::ExtendedNativeDump
-                                 : abi::Method::NativeDump,
-              Opts.RuntimePayloads);
-    if (D.Kind != DeclarationKind::Mark)
-      emitRange(M, D);
-  }
+  Writer(M, Table, Opts).write();
 }
 
 } // namespace iket

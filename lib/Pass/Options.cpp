@@ -84,6 +84,11 @@ Error setSlot(Options &O, StringRef Value) {
   return Error::success();
 }
 
+Error setText(std::string &Field, StringRef Value) {
+  Field = Value.str();
+  return Error::success();
+}
+
 Error setNoWarn(Options &O, StringRef Value) {
   for (StringRef Name : split(Value, ','))
     O.NoWarn.push_back(Name.trim().str());
@@ -134,6 +139,21 @@ const OptionInfo Table[] = {
            O.Fence, V,
            {{"memory", FenceMode::Memory}, {"none", FenceMode::None}});
      }},
+    {"auto", "none|kernels", "give every kernel a range under its short name",
+     [](Options &O, StringRef V) {
+       return setChoice<AutoMode>(
+           O.Auto, V,
+           {{"none", AutoMode::None}, {"kernels", AutoMode::Kernels}});
+     }},
+    {"source-table", nullptr,
+     "keep each event's source lines in a device global (on)",
+     [](Options &O, StringRef V) { return setFlag(O.SourceTable, V); }},
+    {"manifest", "PATH",
+     "describe the events in a JSON file of this name, or in this folder",
+     [](Options &O, StringRef V) { return setText(O.Manifest, V); }},
+    {"ids", "FILE",
+     "take ids from this file, shared by modules that are linked",
+     [](Options &O, StringRef V) { return setText(O.Ids, V); }},
     {"no-warn", "NAME,...", "warnings not to give", setNoWarn},
 };
 
@@ -208,7 +228,10 @@ Error setOption(Options &Opts, StringRef Name, StringRef Value) {
     if (Info->ValueName && Value.empty())
       return invalid("option '" + Name + "' needs a value: " + Name + "=" +
                      Info->ValueName);
-    return Info->Set(Opts, Value);
+    if (Error E = Info->Set(Opts, Value))
+      return E;
+    Opts.Given.emplace_back(Name.str(), Value.empty() ? "true" : Value.str());
+    return Error::success();
   }
   return invalid("unknown option '" + Name + "'");
 }

@@ -20,6 +20,7 @@ namespace iket {
 enum class PreHopperMode { Strip, Emit, Error };
 enum class ExtendedMode { Auto, Always, Never };
 enum class FenceMode { Memory, None };
+enum class AutoMode { None, Kernels };
 
 /// Every option, whichever door it came through. Nothing is read from the
 /// environment, so that a compiler cache sees all of it.
@@ -33,7 +34,13 @@ struct Options {
   ExtendedMode Extended = ExtendedMode::Auto;
   std::optional<uint32_t> Slot;
   FenceMode Fence = FenceMode::Memory;
+  AutoMode Auto = AutoMode::None;
+  bool SourceTable = true;
+  std::string Manifest; ///< File or folder to describe the events in.
+  std::string Ids;      ///< File with ids that several modules share.
   std::vector<std::string> NoWarn;
+  /// Options and values as they were given, for the record.
+  std::vector<std::pair<std::string, std::string>> Given;
 
   bool isSilenced(llvm::StringRef Warning) const;
 };

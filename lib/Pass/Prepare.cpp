@@ -43,14 +43,14 @@ namespace {
 /// threading of uniform code) stays allowed.
 ///
 /// fence=memory declares reads and writes of all memory, so that no load or
-/// store crosses an event: a range around a load holds that load. What it spoils
-/// is what it is for: a loop-invariant load inside a range stays in its loop.
-/// fence=none leaves inaccessible memory only, which keeps events in order with
-/// each other and lets loads be hoisted and merged across them. Measured on CUB's
-/// traced scan (clang 22 -O2, ptxas 13.0, sm_90): 72 registers and no spills
-/// without events, with either fence; 1288 SASS instructions become 1664 with
-/// either, which is 92 records of four. A tiled GEMM with ranges around its
-/// stages keeps its 40 registers likewise.
+/// store crosses an event: a range around a load holds that load. What it
+/// spoils is what it is for: a loop-invariant load inside a range stays in its
+/// loop. fence=none leaves inaccessible memory only, which keeps events in
+/// order with each other and lets loads be hoisted and merged across them.
+/// Measured on CUB's traced scan (clang 22 -O2, ptxas 13.0, sm_90): 72
+/// registers and no spills without events, with either fence; 1288 SASS
+/// instructions become 1664 with either, which is 92 records of four. A tiled
+/// GEMM with ranges around its stages keeps its 40 registers likewise.
 void makeOpaque(Function &F, const Options &Opts) {
   F.deleteBody();
   F.setComdat(nullptr);
@@ -140,7 +140,7 @@ PrepareResult prepareModule(Module &M, const Options &Opts,
     return {stripModule(M)};
   }
 
-  bool Changed = expandFunctionRanges(M);
+  bool Changed = expandFunctionRanges(M, Opts);
   EventEraser Eraser(M);
   for (Function &F : make_early_inc_range(M)) {
     std::optional<Builtin> B = parseBuiltin(F.getName());

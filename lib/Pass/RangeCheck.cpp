@@ -1,0 +1,317 @@
+//===- RangeCheck.cpp - Do pushes and pops match on every path? -----------===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A forward flow analysis over each function. The state is what a function did
+// to the stack of its warp's ranges since its entry: how many of its caller's
+// it popped, and which of its own are open. States that meet must be equal.
+//
+// A device function may push for its caller, or pop: only if it does the same
+// on every path, and then its callers see that as its effect. A kernel has no
+// caller, so it must leave nothing open and pop nothing that it did not push.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pass/RangeCheck.h"
+#include "Pass/Target.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/SCCIterator.h"
+#include "llvm/Analysis/CallGraph.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include <map>
+
+using namespace llvm;
+
+namespace iket {
+namespace {
+
+/// What was done to the warp's stack of ranges.
+struct StackState {
+  unsigned PoppedOfCaller = 0;
+  /// Pushes that are open, innermost last.
+  SmallVector<const EventCall *, 4> Open;
+
+  /// Two arms may push different ranges: what must agree is how many.
+  bool operator==(const StackState &O) const {
+    return PoppedOfCaller == O.PoppedOfCaller && Open.size() == O.Open.size();
+  }
+};
+
+/// The effect of a function on its caller's stack; none if it has no single
+/// one.
+using Summary = std::optional<StackState>;
+
+class Checker {
+public:
+  Checker(const EventTable &Table, Diagnostics &Diags)
+      : Table(Table), Diags(Diags) {
+    for (const EventCall &E : Table.calls())
+      Events[E.Call] = &E;
+    for (const EventCall &E : Table.calls())
+      WithEvents.insert(E.Call->getFunction());
+  }
+
+  void run(const Module &M) {
+    // Callees first, so that their effects are known. Functions that call each
+    // other are taken to have none.
+    CallGraph Calls(const_cast<Module &>(M));
+    for (auto SCC = scc_begin(&Calls); !SCC.isAtEnd(); ++SCC)
+      for (const CallGraphNode *Node : *SCC)
+        if (const Function *F = Node->getFunction();
+            F && !F->isDeclaration() && mayMatter(*F))
+          Summaries[F] = check(*F);
+    checkTokens();
+  }
+
+private:
+  /// Only functions with events, or with callees that have an effect.
+  bool mayMatter(const Function &F) const {
+    if (WithEvents.contains(&F))
+      return true;
+    return any_of(instructions(F), [&](const Instruction &I) {
+      return calleeEffect(I) != nullptr;
+    });
+  }
+
+  const StackState *calleeEffect(const Instruction &I) const {
+    auto *Call = dyn_cast<CallBase>(&I);
+    const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+    auto It = Callee ? Summaries.find(Callee) : Summaries.end();
+    return It == Summaries.end() || !It->second || *It->second == StackState()
+               ? nullptr
+               : &*It->second;
+  }
+
+  bool isPush(const EventCall &E) const {
+    return !E.Declarations.empty() && !E.isPop() &&
+           Table.declarations()[E.Declarations.front()].Kind ==
+               DeclarationKind::Push;
+  }
+
+  /// The names that \p E may push.
+  bool mayPush(const EventCall &E, StringRef Name) const {
+    return any_of(E.Declarations, [&](unsigned Index) {
+      return Table.declarations()[Index].Name == Name;
+    });
+  }
+  StringRef nameOf(const EventCall &E) const {
+    return Table.declarations()[E.Declarations.front()].Name;
+  }
+
+  Summary check(const Function &F);
+  void apply(const EventCall &E, StackState &State);
+  void pop(const EventCall &E, StackState &State);
+  void transfer(const BasicBlock &BB, StackState &State);
+  void reportMeeting(const Function &F, const StackState &A,
+                     const StackState &B);
+  void reportLeftOpen(const Function &F, const StackState &State,
+                      const Instruction &Return);
+  void checkTokens();
+  void checkToken(const EventCall &Start);
+
+  const EventTable &Table;
+  Diagnostics &Diags;
+  DenseMap<const CallInst *, const EventCall *> Events;
+  DenseSet<const Function *> WithEvents;
+  std::map<const Function *, Summary> Summaries;
+  /// Where each push was popped, for messages about paths that differ.
+  DenseMap<const EventCall *, const EventCall *> PopOf;
+};
+
+void Checker::pop(const EventCall &E, StackState &State) {
+  const Function *F = E.Call->getFunction();
+  if (State.Open.empty()) {
+    ++State.PoppedOfCaller;
+    if (isKernel(*F))
+      Diags.warning(warning::Unbalanced, F, E.Where,
+                    "range_pop on a path where no range is open; push one, or "
+                    "remove it");
+    return;
+  }
+  const EventCall *Push = State.Open.pop_back_val();
+  PopOf.try_emplace(Push, &E);
+  if (E.B.Kind != BuiltinKind::RangePopName)
+    return;
+  for (const Use &Name : E.Call->args()) {
+    if (std::optional<StringRef> Wanted = readConstantString(Name);
+        Wanted && !mayPush(*Push, *Wanted))
+      Diags.warning(warning::Unbalanced, F, E.Where,
+                    "range_pop names '" + *Wanted +
+                        "' but the innermost open range is '" + nameOf(*Push) +
+                        "', pushed at " + Push->Where.str() +
+                        "; close that one first");
+    return; // The name is the first argument.
+  }
+}
+
+void Checker::apply(const EventCall &E, StackState &State) {
+  if (E.isPop())
+    pop(E, State);
+  else if (isPush(E))
+    State.Open.push_back(&E);
+}
+
+void Checker::transfer(const BasicBlock &BB, StackState &State) {
+  for (const Instruction &I : BB) {
+    if (auto *Call = dyn_cast<CallInst>(&I))
+      if (const EventCall *E = Events.lookup(Call)) {
+        apply(*E, State);
+        continue;
+      }
+    if (const StackState *Effect = calleeEffect(I)) {
+      for (unsigned N = 0; N != Effect->PoppedOfCaller; ++N) {
+        if (State.Open.empty())
+          ++State.PoppedOfCaller;
+        else
+          State.Open.pop_back();
+      }
+      append_range(State.Open, Effect->Open);
+    }
+  }
+}
+
+/// Two paths meet with a different number of ranges open.
+void Checker::reportMeeting(const Function &F, const StackState &A,
+                            const StackState &B) {
+  size_t Same = std::min(A.Open.size(), B.Open.size());
+  const StackState &Deeper = A.Open.size() > B.Open.size() ? A : B;
+  if (Same < Deeper.Open.size()) {
+    const EventCall *Push = Deeper.Open[Same];
+    const EventCall *Pop = PopOf.lookup(Push);
+    Diags.warning(warning::Unbalanced, Push->Call->getFunction(), Push->Where,
+                  "range '" + nameOf(*Push) +
+                      "' is open on one path and not on another where they "
+                      "meet" +
+                      (Pop && Pop->Where.isKnown()
+                           ? " (closed at " + Pop->Where.str() + ")"
+                           : std::string()) +
+                      "; close it on every path, or use iket::scoped_range");
+  } else if (A.PoppedOfCaller != B.PoppedOfCaller) {
+    Diags.warning(warning::Unbalanced, &F, {},
+                  "'" + F.getName() +
+                      "' closes its caller's range on one path and not on "
+                      "another; close it on all or on none");
+  }
+}
+
+void Checker::reportLeftOpen(const Function &F, const StackState &State,
+                             const Instruction &Return) {
+  SourceLocation At = getDebugLocation(Return);
+  for (const EventCall *Push : State.Open)
+    Diags.warning(warning::Unbalanced, Push->Call->getFunction(), Push->Where,
+                  "range '" + nameOf(*Push) +
+                      "' is left open where the kernel returns" +
+                      (At.isKnown() ? " (" + At.str() + ")" : std::string()) +
+                      "; close it there, or use iket::scoped_range");
+}
+
+Summary Checker::check(const Function &F) {
+  DenseMap<const BasicBlock *, StackState> AtEntry;
+  ReversePostOrderTraversal<const Function *> Order(&F);
+  AtEntry[&F.getEntryBlock()];
+  Summary Effect;
+  bool Agrees = true;
+  // In reverse post-order every block but loop headers has seen its
+  // predecessors; a loop that changes the depth shows at its back edge.
+  for (const BasicBlock *BB : Order) {
+    StackState State = AtEntry[BB];
+    transfer(*BB, State);
+    for (const BasicBlock *Next : successors(BB)) {
+      auto [It, IsNew] = AtEntry.try_emplace(Next, State);
+      if (!IsNew && !(It->second == State)) {
+        reportMeeting(F, It->second, State);
+        Agrees = false;
+      }
+    }
+    if (!isa<ReturnInst>(BB->getTerminator()))
+      continue;
+    if (isKernel(F))
+      reportLeftOpen(F, State, *BB->getTerminator());
+    if (Effect && !(*Effect == State)) {
+      reportMeeting(F, *Effect, State);
+      Agrees = false;
+    }
+    Effect = State;
+  }
+  return Agrees ? Effect : std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Tokens
+//===----------------------------------------------------------------------===//
+
+void Checker::checkTokens() {
+  StringSet<> EndedByName;
+  for (const EventCall &E : Table.calls())
+    if (E.B.Kind == BuiltinKind::RangeEndName)
+      for (unsigned Index : E.Declarations)
+        EndedByName.insert(Table.declarations()[Index].Name);
+  for (const EventCall &E : Table.calls())
+    if (E.B.Kind == BuiltinKind::RangeStart && !E.Declarations.empty() &&
+        !isPush(E) && !EndedByName.contains(nameOf(E)))
+      checkToken(E);
+}
+
+/// Follows one token forward. What leaves the function's values (memory, calls,
+/// returns) may be ended anywhere and is left alone.
+void Checker::checkToken(const EventCall &Start) {
+  SmallVector<const Value *> Worklist = {Start.Call};
+  SmallPtrSet<const Value *, 8> Visited;
+  SmallVector<const EventCall *, 2> Direct;
+  bool IsEnded = false;
+  while (!Worklist.empty()) {
+    const Value *V = Worklist.pop_back_val();
+    if (!Visited.insert(V).second)
+      continue;
+    for (const User *U : V->users()) {
+      if (auto *Call = dyn_cast<CallInst>(U)) {
+        const EventCall *End = Events.lookup(Call);
+        if (!End || End->B.Kind != BuiltinKind::RangeEnd)
+          return;
+        IsEnded = true;
+        if (V == Start.Call)
+          Direct.push_back(End);
+      } else if (isa<PHINode>(U) || isa<SelectInst>(U) || isa<FreezeInst>(U)) {
+        Worklist.push_back(U);
+      } else if (!isa<CmpInst>(U)) {
+        return;
+      }
+    }
+  }
+  const Function *F = Start.Call->getFunction();
+  if (!IsEnded) {
+    Diags.warning(warning::Token, F, Start.Where,
+                  "range '" + nameOf(Start) +
+                      "' is never ended; give its token to range_end");
+    return;
+  }
+  // Both ends take this very start's token, so one that dominates the other
+  // runs before it each time.
+  if (Direct.size() < 2)
+    return;
+  DominatorTree DT(*const_cast<Function *>(F));
+  for (const EventCall *First : Direct)
+    for (const EventCall *Second : Direct)
+      if (First != Second && DT.dominates(First->Call, Second->Call)) {
+        Diags.warning(warning::Token, F, Second->Where,
+                      "range '" + nameOf(Start) + "', started at " +
+                          Start.Where.str() + ", is ended twice, first at " +
+                          First->Where.str() + "; end it once");
+        return;
+      }
+}
+
+} // namespace
+
+void checkRanges(const Module &M, const EventTable &Table, Diagnostics &Diags) {
+  Checker(Table, Diags).run(M);
+}
+
+} // namespace iket
