@@ -18,6 +18,10 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/TargetParser/Triple.h"
 
+#ifdef IKET_COMPAT_CLANG
+#include "clang/AST/Attr.h"
+#endif
+
 // The plugin header moved within the life of one major version.
 #if __has_include("llvm/Plugins/PassPlugin.h")
 #include "llvm/Plugins/PassPlugin.h"
@@ -57,6 +61,15 @@ void registerOptimizerLast(llvm::PassBuilder &PB, Callback Add) {
       });
 #endif
 }
+
+#ifdef IKET_COMPAT_CLANG
+/// The attribute behind [[omp::assume]] was renamed in LLVM 20.
+#if LLVM_VERSION_MAJOR >= 20
+using AssumptionAttr = clang::OMPAssumeAttr;
+#else
+using AssumptionAttr = clang::AssumptionAttr;
+#endif
+#endif
 
 } // namespace iket::compat
 

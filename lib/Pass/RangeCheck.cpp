@@ -123,6 +123,7 @@ private:
   std::map<const Function *, Summary> Summaries;
   /// Where each push was popped, for messages about paths that differ.
   DenseMap<const EventCall *, const EventCall *> PopOf;
+  DenseSet<const EventCall *> Reported;
 };
 
 void Checker::pop(const EventCall &E, StackState &State) {
@@ -185,6 +186,7 @@ void Checker::reportMeeting(const Function &F, const StackState &A,
   if (Same < Deeper.Open.size()) {
     const EventCall *Push = Deeper.Open[Same];
     const EventCall *Pop = PopOf.lookup(Push);
+    Reported.insert(Push);
     Diags.warning(warning::Unbalanced, Push->Call->getFunction(), Push->Where,
                   "range '" + nameOf(*Push) +
                       "' is open on one path and not on another where they "
@@ -204,12 +206,15 @@ void Checker::reportMeeting(const Function &F, const StackState &A,
 void Checker::reportLeftOpen(const Function &F, const StackState &State,
                              const Instruction &Return) {
   SourceLocation At = getDebugLocation(Return);
-  for (const EventCall *Push : State.Open)
+  for (const EventCall *Push : State.Open) {
+    if (!Reported.insert(Push).second)
+      continue; // Where its paths met.
     Diags.warning(warning::Unbalanced, Push->Call->getFunction(), Push->Where,
                   "range '" + nameOf(*Push) +
                       "' is left open where the kernel returns" +
                       (At.isKnown() ? " (" + At.str() + ")" : std::string()) +
                       "; close it there, or use iket::scoped_range");
+  }
 }
 
 Summary Checker::check(const Function &F) {

@@ -1,0 +1,60 @@
+//===- PassPlugin.cpp - The pass plugin beside this one -------------------===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Clang/PassPlugin.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include <dlfcn.h>
+#include <memory>
+
+using namespace llvm;
+
+namespace iket {
+namespace {
+
+/// Loading it with this plugin makes its options known before -mllvm is parsed.
+const bool LoadedEarly = [] {
+  consumeError(loadPassPlugin().takeError());
+  return true;
+}();
+
+} // namespace
+
+std::string libraryFolder() {
+  Dl_info Info;
+  if (!dladdr(reinterpret_cast<void *>(&libraryFolder), &Info))
+    return ".";
+  SmallString<128> Folder(Info.dli_fname);
+  sys::path::remove_filename(Folder);
+  return Folder.empty() ? "." : std::string(Folder);
+}
+
+Expected<PassPlugin &> loadPassPlugin() {
+  static std::unique_ptr<PassPlugin> Loaded;
+  if (!Loaded) {
+    SmallString<128> Path(libraryFolder());
+    sys::path::append(Path, PassPluginFile);
+    Expected<PassPlugin> Plugin = PassPlugin::Load(std::string(Path));
+    if (!Plugin)
+      return Plugin.takeError();
+    Loaded = std::make_unique<PassPlugin>(std::move(*Plugin));
+  }
+  return *Loaded;
+}
+
+bool setPassOption(StringRef Name, StringRef Value) {
+  std::string Flag = ("iket-" + Name).str();
+  auto &Known = cl::getRegisteredOptions();
+  auto It = Known.find(Flag);
+  if (It != Known.end())
+    return !It->second->addOccurrence(0, Flag, Value);
+  errs() << "iket: unknown option '" << Name << "'\n";
+  return false;
+}
+
+} // namespace iket

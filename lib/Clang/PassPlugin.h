@@ -1,0 +1,31 @@
+//===- PassPlugin.h - The pass plugin beside this one -----------*- C++ -*-===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef IKET_CLANG_PASSPLUGIN_H
+#define IKET_CLANG_PASSPLUGIN_H
+
+#include "Pass/Compat.h"
+#include "llvm/Support/Error.h"
+
+namespace iket {
+
+/// The pass plugin's file name, in this plugin's own folder.
+inline constexpr char PassPluginFile[] = "libIketPass.so";
+
+/// The folder of the library that this code is in.
+std::string libraryFolder();
+
+/// Loads the pass plugin from beside this one, once.
+llvm::Expected<llvm::PassPlugin &> loadPassPlugin();
+
+/// Sets the pass plugin's option \p Name as its command line would. False, and
+/// a message on stderr, if it has none of this name or refuses the value.
+bool setPassOption(llvm::StringRef Name, llvm::StringRef Value);
+
+} // namespace iket
+
+#endif // IKET_CLANG_PASSPLUGIN_H
