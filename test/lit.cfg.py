@@ -34,6 +34,7 @@ if not os.path.exists(python):
 
 tools = config.llvm_tools_dir
 plugin = os.path.join(config.binary_dir, "lib/libIketPass.so")
+frontend = os.path.join(config.binary_dir, "lib/libIketClang.so")
 filecheck = os.path.join(tools, "FileCheck")
 include = os.path.join(config.source_dir, "include")
 checks = os.path.join(config.source_dir, "test/tools")
@@ -63,6 +64,13 @@ substitutions = [
     ("%clang-any-arch", f"{device} -fpass-plugin={plugin}"),
     ("%clang-whole", f"{clang} -fpass-plugin={plugin}"),
     ("%clang-host", config.clang),
+    # One flag: the frontend plugin, and no -I for its header.
+    (
+        "%one-flag-clang",
+        f"{config.clang} -std=c++17 -Wno-unknown-cuda-version --cuda-device-only "
+        f"--cuda-path={config.cuda_path} --cuda-gpu-arch=sm_90 -fplugin={frontend}",
+    ),
+    ("%frontend", frontend),
     # No error may pass unseen, whatever else a test looks for.
     ("%filecheck-raw", filecheck),
     ("%filecheck", f"{filecheck} --implicit-check-not=error:"),
@@ -99,6 +107,9 @@ if first(os.path.join(dsl_venv, "lib/python3*/site-packages/nvidia_cutlass_dsl")
     config.substitutions.append(
         ("%dsl-python\\b", os.path.join(dsl_venv, "bin/python"))
     )
+
+if os.path.exists(frontend):
+    config.available_features.add("frontend")
 
 nvdisasm = first(
     os.path.join(config.cuda_path, "bin/nvdisasm"),

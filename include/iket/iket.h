@@ -52,7 +52,7 @@
 
 #if defined(__clang__)
 #define IKET_DETAIL_INLINE                                                     \
-  IKET_DETAIL_HD inline __attribute__((always_inline, nodebug))
+  IKET_DETAIL_HD inline __attribute__((always_inline, nodebug, nothrow))
 #elif defined(__NVCC__) || defined(__GNUC__)
 #define IKET_DETAIL_INLINE IKET_DETAIL_HD inline
 #else
@@ -93,6 +93,11 @@
           __builtin_FILE()),                                                   \
       int line = __builtin_LINE()
 
+// Some hosts have no 16-bit floats; every device has.
+#if defined(__FLT16_MANT_DIG__) && __clang_major__ >= 18
+#define IKET_DETAIL_HALF
+#endif
+
 // CUDA's own 16-bit types, which this header must not include.
 struct __half;
 struct __nv_bfloat16;
@@ -131,13 +136,9 @@ IKET_DETAIL_RECORD(int, int)
 IKET_DETAIL_RECORD(unsigned, unsigned)
 IKET_DETAIL_RECORD(long long, long long)
 IKET_DETAIL_RECORD(unsigned long long, unsigned long long)
-IKET_DETAIL_RECORD(_Float16, _Float16)
-IKET_DETAIL_RECORD(__bf16, __bf16)
 IKET_DETAIL_RECORD(float, float)
 IKET_DETAIL_RECORD(double, double)
 IKET_DETAIL_RECORD(decltype(nullptr), const volatile void *)
-IKET_DETAIL_RECORD(::__half, _Float16)
-IKET_DETAIL_RECORD(::__nv_bfloat16, __bf16)
 IKET_DETAIL_RECORD(char16_t, unsigned short)
 IKET_DETAIL_RECORD(char32_t, unsigned)
 #ifdef __CHAR_UNSIGNED__
@@ -156,6 +157,12 @@ IKET_DETAIL_RECORD(unsigned long, unsigned)
 IKET_DETAIL_RECORD(wchar_t, int)
 #else
 IKET_DETAIL_RECORD(wchar_t, unsigned short)
+#endif
+#ifdef IKET_DETAIL_HALF
+IKET_DETAIL_RECORD(_Float16, _Float16)
+IKET_DETAIL_RECORD(::__half, _Float16)
+IKET_DETAIL_RECORD(__bf16, __bf16)
+IKET_DETAIL_RECORD(::__nv_bfloat16, __bf16)
 #endif
 #undef IKET_DETAIL_RECORD
 
@@ -201,8 +208,10 @@ IKET_DETAIL_BUILTINS(i32, int)
 IKET_DETAIL_BUILTINS(u32, unsigned)
 IKET_DETAIL_BUILTINS(i64, long long)
 IKET_DETAIL_BUILTINS(u64, unsigned long long)
+#ifdef IKET_DETAIL_HALF
 IKET_DETAIL_BUILTINS(f16, _Float16)
 IKET_DETAIL_BUILTINS(bf16, __bf16)
+#endif
 IKET_DETAIL_BUILTINS(f32, float)
 IKET_DETAIL_BUILTINS(f64, double)
 IKET_DETAIL_BUILTINS(ptr, const volatile void *)

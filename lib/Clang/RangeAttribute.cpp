@@ -49,14 +49,23 @@ struct RangeAttribute : public ParsedAttrInfo {
   RangeAttribute() {
     OptArgs = 1;
     IsStmt = true; // To say what to write instead.
+    // Clang reads a plugin attribute's arguments only if it finds the name
+    // without its scope as well.
     static constexpr Spelling Known[] = {{ParsedAttr::AS_GNU, "iket_range"},
                                          {ParsedAttr::AS_CXX11, "iket::range"},
-                                         {ParsedAttr::AS_C23, "iket::range"}};
+                                         {ParsedAttr::AS_CXX11, "range"},
+                                         {ParsedAttr::AS_C23, "iket::range"},
+                                         {ParsedAttr::AS_C23, "range"}};
     Spellings = Known;
   }
 
   bool diagAppertainsToDecl(Sema &S, const ParsedAttr &Attr,
                             const Decl *D) const override {
+    if (isForeign(Attr)) {
+      report(S.Diags, Attr.getLoc(), DiagnosticsEngine::Warning,
+             "unknown attribute 'range' ignored; did you mean 'iket::range'?");
+      return false;
+    }
     if (isa<FunctionDecl>(D))
       return true;
     report(S.Diags, Attr.getLoc(), DiagnosticsEngine::Error,
@@ -92,6 +101,11 @@ struct RangeAttribute : public ParsedAttrInfo {
   }
 
 private:
+  /// [[range]] is not ours.
+  static bool isForeign(const ParsedAttr &Attr) {
+    return Attr.getSyntax() != ParsedAttr::AS_GNU && !Attr.hasScope();
+  }
+
   static bool readName(Sema &S, const ParsedAttr &Attr, StringRef &Name) {
     SourceLocation Where;
     if (!S.checkStringLiteralArgumentAttr(Attr, 0, Name, &Where))

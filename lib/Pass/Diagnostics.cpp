@@ -11,6 +11,7 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -27,6 +28,29 @@ DebugLoc makeDebugLoc(LLVMContext &Ctx, const SourceLocation &Where) {
       Ctx, File, "", "", File, Where.Line, nullptr, Where.Line, nullptr, 0, 0,
       DINode::FlagZero, DISubprogram::SPFlagZero, nullptr);
   return DILocation::get(Ctx, Where.Line, Where.Column, Scope);
+}
+
+/// The value that a header's wrapper passes on, before wrappers are inlined:
+/// through its parameter's stack slot to the argument of its first call.
+Value *atFirstCaller(Value *V) {
+  constexpr unsigned MaxWrappers = 4;
+  for (unsigned Depth = 0; Depth != MaxWrappers; ++Depth) {
+    if (auto *Load = dyn_cast<LoadInst>(V))
+      for (User *U : Load->getPointerOperand()->users())
+        if (auto *Store = dyn_cast<StoreInst>(U);
+            Store && isa<Argument>(Store->getValueOperand()))
+          V = Store->getValueOperand();
+    auto *Parameter = dyn_cast<Argument>(V);
+    if (!Parameter)
+      break;
+    for (User *U : Parameter->getParent()->users())
+      if (auto *Call = dyn_cast<CallBase>(U);
+          Call && Call->getCalledFunction() == Parameter->getParent()) {
+        V = Call->getArgOperand(Parameter->getArgNo());
+        break;
+      }
+  }
+  return V;
 }
 
 /// Messages about no function in particular still need one to hang on.
@@ -55,9 +79,10 @@ SourceLocation getSourceLocation(const CallBase &Call) {
   std::optional<Builtin> B = getBuiltin(Call);
   if (!B || Call.arg_size() != B->numOperands() + 2)
     return FromDebug;
-  auto *Line = dyn_cast<ConstantInt>(Call.getArgOperand(B->numOperands() + 1));
+  auto *Line = dyn_cast<ConstantInt>(
+      atFirstCaller(Call.getArgOperand(B->numOperands() + 1)));
   std::optional<StringRef> File =
-      readConstantString(Call.getArgOperand(B->numOperands()));
+      readConstantString(atFirstCaller(Call.getArgOperand(B->numOperands())));
   if (!Line || Line->isZero() || !File)
     return FromDebug;
   SourceLocation Where{File->str(), unsigned(Line->getZExtValue()), 0};

@@ -104,13 +104,9 @@ Instruction *exitPoint(BasicBlock &BB) {
 
 class Expander {
 public:
-  explicit Expander(Module &M) : M(M) {
-    LLVMContext &Ctx = M.getContext();
-    Type *Ptr = PointerType::get(Ctx, 0), *I32 = Type::getInt32Ty(Ctx);
-    Type *Void = Type::getVoidTy(Ctx);
-    Push = M.getOrInsertFunction("__iket_range_push", Void, Ptr, Ptr, I32);
-    Pop = M.getOrInsertFunction("__iket_range_pop", Void, Ptr, I32);
-  }
+  explicit Expander(Module &M)
+      : M(M), Push(builtin("__iket_range_push", /*HasName=*/true)),
+        Pop(builtin("__iket_range_pop", /*HasName=*/false)) {}
 
   void expand(Function &F, const FunctionRange &Range) {
     IRBuilder<> B(&F.getEntryBlock(),
@@ -120,17 +116,40 @@ public:
           DILocation::get(F.getContext(), SP->getScopeLine(), 0, SP));
     Constant *File = string(Range.Where.File);
     Value *Line = B.getInt32(Range.Where.Line);
-    B.CreateCall(Push, {string(Range.Name), File, Line});
+    call(B, Push, {string(Range.Name), File, Line});
     for (BasicBlock &BB : F)
       if (Instruction *Exit = exitPoint(BB)) {
         IRBuilder<> AtExit(Exit);
         if (!Exit->getDebugLoc())
           AtExit.SetCurrentDebugLocation(B.getCurrentDebugLocation());
-        AtExit.CreateCall(Pop, {File, Line});
+        call(AtExit, Pop, {File, Line});
       }
   }
 
 private:
+  /// The module's own declaration, which may leave out file and line.
+  Function *builtin(StringRef Name, bool HasName) {
+    if (Function *Known = M.getFunction(Name))
+      return Known;
+    LLVMContext &Ctx = M.getContext();
+    Type *Ptr = PointerType::get(Ctx, 0), *I32 = Type::getInt32Ty(Ctx);
+    SmallVector<Type *, 3> Parameters = {Ptr, I32};
+    if (HasName)
+      Parameters.insert(Parameters.begin(), Ptr);
+    return Function::Create(
+        FunctionType::get(Type::getVoidTy(Ctx), Parameters, false),
+        GlobalValue::ExternalLinkage, Name, M);
+  }
+
+  /// Calls \p Callee with as many of \p Arguments as it takes. One that takes
+  /// others is reported by lowering.
+  static void call(IRBuilder<> &B, Function *Callee,
+                   ArrayRef<Value *> Arguments) {
+    Arguments = Arguments.take_front(Callee->arg_size());
+    if (Arguments.size() == Callee->arg_size())
+      B.CreateCall(Callee, Arguments);
+  }
+
   /// A private string, shared as clang shares its own.
   Constant *string(StringRef Text) {
     Constant *&Known = Strings[Text];
@@ -147,7 +166,7 @@ private:
   }
 
   Module &M;
-  FunctionCallee Push, Pop;
+  Function *Push, *Pop;
   StringMap<Constant *> Strings;
 };
 

@@ -15,6 +15,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
 #include <map>
 #include <set>
 
@@ -162,11 +163,12 @@ void emitSourceTable(Module &M, const EventTable &Table,
   std::string Bytes;
   append(Bytes, Header);
   StringRef Source = M.getSourceFileName();
-  addDeviceGlobal(
+  GlobalVariable *Global = addDeviceGlobal(
       M,
       abi::SourceTablePrefix +
           formatv("{0:x-16}", abi::fnv1a64(Source.data(), Source.size())).str(),
       Bytes + Entries + Strings.Bytes, !Opts.Ids.empty());
+  appendToUsed(M, {Global});
 }
 
 } // namespace iket

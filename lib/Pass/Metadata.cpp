@@ -20,13 +20,14 @@
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/NVPTXAddrSpace.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
 
 namespace iket {
 
-void addDeviceGlobal(Module &M, const Twine &Symbol, StringRef Bytes,
-                     bool IsShared) {
+GlobalVariable *addDeviceGlobal(Module &M, const Twine &Symbol, StringRef Bytes,
+                                bool IsShared) {
   Constant *Init =
       ConstantDataArray::getString(M.getContext(), Bytes, /*AddNull=*/false);
   auto *GV = new GlobalVariable(
@@ -35,6 +36,7 @@ void addDeviceGlobal(Module &M, const Twine &Symbol, StringRef Bytes,
       Init, Symbol, nullptr, GlobalValue::NotThreadLocal,
       NVPTXAS::ADDRESS_SPACE_GLOBAL);
   GV->setAlignment(Align(1));
+  return GV;
 }
 
 namespace {
@@ -78,11 +80,12 @@ public:
     }
     if (!IsShared)
       add(abi::GuardSymbol, StringRef("\0", 1));
+    appendToUsed(M, Used); // Nothing in the module refers to them.
   }
 
 private:
   void add(const Twine &Symbol, StringRef Bytes) {
-    addDeviceGlobal(M, Symbol, Bytes, IsShared);
+    Used.push_back(addDeviceGlobal(M, Symbol, Bytes, IsShared));
   }
 
   /// The text of a long name, shared by the declarations that have it.
@@ -137,6 +140,7 @@ private:
   const EventTable &Table;
   const Options &Opts;
   bool IsShared;
+  SmallVector<GlobalValue *> Used;
 };
 
 } // namespace

@@ -14,8 +14,9 @@ namespace iket {
 
 /// Adds a visible, byte-aligned, initialised device global. With \p IsShared
 /// equal ones of several modules are merged when these are linked.
-void addDeviceGlobal(llvm::Module &M, const llvm::Twine &Symbol,
-                     llvm::StringRef Bytes, bool IsShared);
+llvm::GlobalVariable *addDeviceGlobal(llvm::Module &M,
+                                      const llvm::Twine &Symbol,
+                                      llvm::StringRef Bytes, bool IsShared);
 
 /// Adds the globals by which NVIDIA's reader knows the events of \p Table.
 void emitMetadata(llvm::Module &M, const EventTable &Table,

@@ -56,13 +56,6 @@ std::optional<TableLoad> matchTableLoad(Value *V) {
   return std::nullopt;
 }
 
-/// Instructions that hand a name on unchanged.
-Value *lookThrough(Value *V) {
-  while (isa<FreezeInst>(V) || isa<AddrSpaceCastInst>(V) || isa<BitCastInst>(V))
-    V = cast<Instruction>(V)->getOperand(0);
-  return V;
-}
-
 bool collect(Value *V, NameLeaves &Leaves, SmallPtrSetImpl<Value *> &Visited) {
   V = lookThrough(V);
   if (!Visited.insert(V).second)
@@ -92,6 +85,17 @@ bool collect(Value *V, NameLeaves &Leaves, SmallPtrSetImpl<Value *> &Visited) {
 }
 
 } // namespace
+
+Value *lookThrough(Value *V) {
+  while (auto *I = dyn_cast<Instruction>(V)) {
+    auto *GEP = dyn_cast<GetElementPtrInst>(I);
+    if (!isa<FreezeInst>(I) && !isa<AddrSpaceCastInst>(I) &&
+        !isa<BitCastInst>(I) && !(GEP && GEP->hasAllZeroIndices()))
+      break;
+    V = I->getOperand(0);
+  }
+  return V;
+}
 
 std::optional<StringRef> readConstantString(const Value *V) {
   if (!V->getType()->isPointerTy())

@@ -37,6 +37,9 @@ std::string checkName(const llvm::Value *V, llvm::StringRef Name,
 /// What the declarations' symbols call \p Name.
 std::string symbolSafe(llvm::StringRef Name);
 
+/// What \p V hands on unchanged: behind freezes, casts and zero offsets.
+llvm::Value *lookThrough(llvm::Value *V);
+
 using NameLeaves = llvm::SmallSetVector<llvm::Constant *, 4>;
 
 /// Adds the constants that \p Name may be to \p Leaves. False when it may be

@@ -7,6 +7,7 @@
 
 #include "Pass/Promote.h"
 #include "Pass/Builtins.h"
+#include "Pass/Names.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -42,7 +43,7 @@ SmallSetVector<AllocaInst *, 8> findSlots(Function &F, bool &HasOther) {
   SmallSetVector<AllocaInst *, 8> Slots;
   SmallPtrSet<Value *, 16> Visited;
   while (!Worklist.empty()) {
-    Value *V = Worklist.pop_back_val();
+    Value *V = lookThrough(Worklist.pop_back_val());
     if (!Visited.insert(V).second)
       continue;
     if (auto *Load = dyn_cast<LoadInst>(V)) {
@@ -57,8 +58,7 @@ SmallSetVector<AllocaInst *, 8> findSlots(Function &F, bool &HasOther) {
         HasOther = true;
       }
     } else if (auto *I = dyn_cast<Instruction>(V);
-               I && (isa<PHINode>(I) || isa<SelectInst>(I) ||
-                     isa<CastInst>(I) || isa<FreezeInst>(I))) {
+               I && (isa<PHINode>(I) || isa<SelectInst>(I))) {
       append_range(Worklist, I->operands());
     }
   }

@@ -53,9 +53,16 @@ void warnAboutUserTimer(const Function &F, Diagnostics &Diags) {
   }
 }
 
-void warnAboutPayloads(const EventTable &Table, Diagnostics &Diags) {
+/// One function may be left unoptimised on purpose; all of them are at -O0.
+bool isUnoptimised(const Module &M) {
+  return all_of(
+      M, [](const Function &F) { return F.isDeclaration() || F.hasOptNone(); });
+}
+
+void warnAboutPayloads(const Module &M, const EventTable &Table,
+                       Diagnostics &Diags) {
   for (const EventCall &E : Table.calls())
-    if (E.B.hasPayload() && E.Call->getFunction()->hasOptNone()) {
+    if (E.B.hasPayload() && isUnoptimised(M)) {
       Diags.warning(warning::PayloadO0, E.Call->getFunction(), E.Where,
                     "ptxas -O0 loses payloads and spoils the trace; add "
                     "-Xcuda-ptxas -O1, and take -gline-tables-only for -g");
@@ -91,7 +98,7 @@ void giveWarnings(const Module &M, const EventTable &Table,
                       " overwrite the kernel's own shared memory; use them "
                       "only with a reader that expects it");
   if (Opts.RuntimePayloads)
-    warnAboutPayloads(Table, Diags);
+    warnAboutPayloads(M, Table, Diags);
   for (const Function &F : M)
     if (!F.isDeclaration())
       warnAboutUserTimer(F, Diags);

@@ -1,16 +1,19 @@
-; What is legal but rarely meant. Each warning names how to silence it.
-; RUN: %opt -passes='iket<runtime-payloads>' -disable-output %s 2>&1 | %filecheck %s --check-prefixes=TIMER,PAYLOAD
+; What is legal but rarely meant. A module is taken to be compiled at -O0 when
+; none of its functions may be optimised. Each warning names how to silence it.
+; RUN: %opt -passes='iket<runtime-payloads>' -disable-output %s 2>&1 | %filecheck %s --check-prefixes=TIMER,WIDE
+; RUN: sed '/^attributes #0/s/{/{ noinline optnone/' %s | %opt -passes='iket<runtime-payloads>' -disable-output 2>&1 | %filecheck %s --check-prefixes=TIMER,PAYLOAD,WIDE
 ; RUN: %opt -passes='iket' -disable-output %s 2>&1 | %filecheck %s --check-prefixes=TIMER,QUIET
-; RUN: %opt -passes='iket<runtime-payloads;no-warn=user-timer>' -iket-no-warn=payload-O0,wide-payload -disable-output %s 2>&1 | %filecheck %s --check-prefix=SILENT --allow-empty
+; RUN: sed '/^attributes #0/s/{/{ noinline optnone/' %s | %opt -passes='iket<runtime-payloads;no-warn=user-timer>' -iket-no-warn=payload-O0,wide-payload -disable-output 2>&1 | %filecheck %s --check-prefix=SILENT --allow-empty
 ; RUN: %opt -passes='iket<runtime-payloads;extended=always>' -disable-output %s 2>&1 | %filecheck %s --check-prefix=EXTENDED
 
 ; PAYLOAD: warning: k.cu:4:0: in function unoptimised void (i64): iket: ptxas -O0 loses payloads and spoils the trace; add -Xcuda-ptxas -O1, and take -gline-tables-only for -g [no-warn=payload-O0]
-; PAYLOAD: warning: k.cu:4:0: in function unoptimised void (i64): iket: the 64-bit payload of 'wide' makes every record of the module 16 bytes instead of 8; pass a 32-bit value where that is enough [no-warn=wide-payload]
+; WIDE: warning: k.cu:4:0: in function unoptimised void (i64): iket: the 64-bit payload of 'wide' makes every record of the module 16 bytes instead of 8; pass a 32-bit value where that is enough [no-warn=wide-payload]
 ; TIMER: warning: k.cu:2:0: in function timed void (ptr): iket: a read of %globaltimer in front of this event becomes part of its record; move the read behind the event [no-warn=user-timer]
 ; TIMER-NOT: k.cu:1
 ; TIMER: warning: k.cu:3:0: in function timed void (ptr): iket: a read of %globaltimer
 ; TIMER-NOT: warning
 ; QUIET-NOT: payload
+; WIDE-NOT: ptxas
 ; SILENT-NOT: {{.}}
 ; EXTENDED-NOT: wide
 
