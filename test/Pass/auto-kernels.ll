@@ -7,7 +7,7 @@
 ; CHECK: @__iket_evt_decl_add_1_attrs
 ; CHECK: @__iket_evt_decl_{{(a{30})}}___2_attrs = {{.*}} \00\00\00{{(a{30})}}\C3\A9"
 ; CHECK: @__iket_evt_decl_mine_3_attrs
-; CHECK-NOT: @__iket_evt_decl
+; CHECK-NOT: {{^@__iket_evt_decl}}
 ; CHECK: define ptx_kernel void @_ZN2ns3addIiEEvT_
 ; CHECK: pm.event.mask(i16 1)
 ; CHECK: pm.event.mask(i16 31)
