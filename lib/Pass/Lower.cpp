@@ -25,6 +25,7 @@
 
 #include "Pass/Lower.h"
 #include "Pass/EventTable.h"
+#include "Pass/LinkOptions.h"
 #include "Pass/Locations.h"
 #include "Pass/Manifest.h"
 #include "Pass/Metadata.h"
@@ -200,10 +201,14 @@ private:
 } // namespace
 
 PreservedAnalyses LowerPass::run(Module &M, ModuleAnalysisManager &AM) {
-  if (!isDeviceModule(M) || !hasEventFunctions(M))
+  if (!isDeviceModule(M))
+    return PreservedAnalyses::all();
+  Options Opts = this->Opts;
+  Diagnostics Diags(M, Opts);
+  applyRecordedOptions(M, Opts, Diags);
+  if (!hasEventFunctions(M))
     return PreservedAnalyses::all();
 
-  Diagnostics Diags(M, Opts);
   EventEraser Eraser(M);
   TargetInfo Target = getTargetInfo(M, Opts);
   if (Opts.Disable ||

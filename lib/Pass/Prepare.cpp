@@ -24,6 +24,7 @@
 #include "Pass/Prepare.h"
 #include "Pass/Builtins.h"
 #include "Pass/FunctionRanges.h"
+#include "Pass/LinkOptions.h"
 #include "Pass/Strip.h"
 #include "Pass/Target.h"
 #include "llvm/IR/Constants.h"
@@ -159,7 +160,10 @@ PrepareResult prepareModule(Module &M, const Options &Opts,
     }
   }
   Eraser.finish();
-  return {Changed, hasEventFunctions(M)};
+  bool HasEvents = hasEventFunctions(M);
+  if (HasEvents)
+    recordOptions(M, Opts);
+  return {Changed || HasEvents, HasEvents};
 }
 
 PreservedAnalyses PreparePass::run(Module &M, ModuleAnalysisManager &) {

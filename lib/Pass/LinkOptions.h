@@ -1,0 +1,30 @@
+//===- LinkOptions.h - Options that travel with a module --------*- C++ -*-===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// In a link-time build the files are prepared one by one and lowered together,
+// by a linker that takes no options of ours. So preparing notes the options in
+// the module, and lowering follows what the linked modules agree on.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef IKET_PASS_LINKOPTIONS_H
+#define IKET_PASS_LINKOPTIONS_H
+
+#include "Pass/Diagnostics.h"
+
+namespace iket {
+
+/// Notes \p Opts in \p M, for lowering.
+void recordOptions(llvm::Module &M, const Options &Opts);
+
+/// Sets in \p Opts what the modules linked into \p M noted, and takes the notes
+/// away. Files that were compiled with different options are an error.
+void applyRecordedOptions(llvm::Module &M, Options &Opts, Diagnostics &Diags);
+
+} // namespace iket
+
+#endif // IKET_PASS_LINKOPTIONS_H
