@@ -68,8 +68,8 @@ private:
   /// The headers lie beside the library where both are installed; a build tree
   /// knows the source's.
   static void addIncludeFolder(CompilerInstance &CI) {
-    for (std::string Folder :
-         {libraryFolder() + "/../include", std::string(IKET_INCLUDE_FOLDER)}) {
+    for (std::string Folder : {libraryFolder() + "/" IKET_LIB_TO_INCLUDE,
+                               std::string(IKET_INCLUDE_FOLDER)}) {
       if (!CI.getFileManager().getOptionalFileRef(Folder + "/iket/iket.h"))
         continue;
       if (auto Entry = CI.getFileManager().getOptionalDirectoryRef(Folder))

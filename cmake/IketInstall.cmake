@@ -1,0 +1,50 @@
+# What `cmake --install` and CPack ship. Plugins lie in a folder that names the
+# LLVM they are for, so that several can be installed side by side.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+set(IKET_INSTALL_LIBDIR ${CMAKE_INSTALL_LIBDIR}/iket/llvm-${LLVM_VERSION_MAJOR})
+set(IKET_INSTALL_CMAKEDIR ${CMAKE_INSTALL_LIBDIR}/cmake/Iket)
+file(RELATIVE_PATH IKET_LIB_TO_INCLUDE /${IKET_INSTALL_LIBDIR}
+     /${CMAKE_INSTALL_INCLUDEDIR})
+file(RELATIVE_PATH IKET_BIN_TO_LIB /${CMAKE_INSTALL_BINDIR}
+     /${IKET_INSTALL_LIBDIR})
+file(RELATIVE_PATH IKET_BIN_TO_INCLUDE /${CMAKE_INSTALL_BINDIR}
+     /${CMAKE_INSTALL_INCLUDEDIR})
+
+install(TARGETS IketPass LIBRARY DESTINATION ${IKET_INSTALL_LIBDIR})
+if(TARGET IketClang)
+  install(TARGETS IketClang LIBRARY DESTINATION ${IKET_INSTALL_LIBDIR})
+endif()
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/iket
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+
+set(generated ${PROJECT_BINARY_DIR}/install)
+configure_file(${PROJECT_SOURCE_DIR}/cmake/iket.cfg.in ${generated}/iket.cfg
+               @ONLY)
+configure_file(${PROJECT_SOURCE_DIR}/cmake/iket-config.in
+               ${generated}/iket-config @ONLY)
+install(FILES ${generated}/iket.cfg DESTINATION ${IKET_INSTALL_LIBDIR})
+install(PROGRAMS ${generated}/iket-config DESTINATION ${CMAKE_INSTALL_BINDIR})
+
+configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/IketConfig.cmake.in
+  ${generated}/IketConfig.cmake INSTALL_DESTINATION ${IKET_INSTALL_CMAKEDIR}
+  PATH_VARS CMAKE_INSTALL_INCLUDEDIR IKET_INSTALL_LIBDIR)
+write_basic_package_version_file(${generated}/IketConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES ${generated}/IketConfig.cmake ${generated}/IketConfigVersion.cmake
+              ${PROJECT_SOURCE_DIR}/cmake/IketInstrument.cmake
+        DESTINATION ${IKET_INSTALL_CMAKEDIR})
+install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/LICENSE
+        DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME iket)
+set(CPACK_PACKAGE_CONTACT "The Iket developers")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_PACKAGE_DEPENDS
+    "clang-${LLVM_VERSION_MAJOR}, libstdc++6, libc6")
+include(CPack)
