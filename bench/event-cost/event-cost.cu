@@ -11,7 +11,7 @@
 // but with -DNVIDIA_FORM, and linked into one executable: each half is a cubin
 // with declarations of its own, and all kernels take turns within one run.
 //
-//   event-cost [--turns N] [--samples N] [--json FILE]
+//   event-cost [--turns N] [--samples N] [--shape nested|flat] [--json FILE]
 //
 // Two shapes. In a loop of straight-line code ptxas itself finds that the
 // slot's address does not change, and both forms become the same instructions
@@ -203,12 +203,14 @@ constexpr int Count = sizeof(Contenders) / sizeof(*Contenders);
 
 int main(int Argc, char **Argv) {
   int FixedTurns = 0, Samples = 31;
-  const char *Json = nullptr;
+  const char *Json = nullptr, *Only = nullptr;
   for (int I = 1; I + 1 < Argc; I += 2) {
     if (!std::strcmp(Argv[I], "--turns"))
       FixedTurns = std::atoi(Argv[I + 1]);
     else if (!std::strcmp(Argv[I], "--samples"))
       Samples = std::atoi(Argv[I + 1]);
+    else if (!std::strcmp(Argv[I], "--shape"))
+      Only = Argv[I + 1];
     else if (!std::strcmp(Argv[I], "--json"))
       Json = Argv[I + 1];
   }
@@ -225,9 +227,12 @@ int main(int Argc, char **Argv) {
     std::printf("  %15s", Contenders[C].Name);
   std::printf("\n");
 
+  bool First = true;
   for (int Row = 0; Row < 8; ++Row) {
     bool Flat = Row >= 4;
     const char *Shape = Flat ? "flat" : "nested";
+    if (Only && std::strcmp(Only, Shape))
+      continue;
     int N = Lengths[Row % 4];
     // Four warps share a scheduler: a plain turn takes 4 N cycles and some.
     int Turns = FixedTurns ? FixedTurns : 4000000 / (4 * N + 20);
@@ -257,7 +262,8 @@ int main(int Argc, char **Argv) {
       std::fprintf(File,
                    "%s\n  {\"shape\": \"%s\", \"n\": %d, \"turns\": %d, "
                    "\"plain_ms\": %.5f",
-                   Row ? "," : "", Shape, N, Turns, PlainTime);
+                   First ? "" : ",", Shape, N, Turns, PlainTime);
+    First = false;
     for (int C = 1; C < Count; ++C) {
       float ByEvent = Ratio(C, &Sample::Milliseconds);
       float ByClock = Ratio(C, &Sample::Cycles);

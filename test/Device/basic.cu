@@ -3,7 +3,7 @@
 // otherwise).
 // BUILD: default = -O2 -mllvm -iket-runtime-payloads
 // BUILD: no-payloads = -O3 -g
-// BUILD: O0 = -O0 -Xcuda-ptxas -O1 -mllvm -iket-runtime-payloads
+// BUILD: O0 = -O0 -Xcuda-ptxas -O1 -mllvm -iket-runtime-payloads -mllvm -iket-no-warn=payload-O0
 // REQUIRES: cuda, oracle
 // RUN: %iket-clang -O2 -mllvm -iket-runtime-payloads -c %s -o %t.cubin
 // RUN: %oracle --counts %t.cubin | %filecheck %s
