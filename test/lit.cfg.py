@@ -75,6 +75,15 @@ substitutions = [
     ("%filecheck-raw", filecheck),
     ("%filecheck", f"{filecheck} --implicit-check-not=error:"),
     ("%plugin", plugin),
+    ("%build", config.binary_dir),
+    ("%cxx", config.cxx),
+    # What CMake's CUDA language needs to know of clang and this CUDA tree.
+    (
+        "%clang-cuda-language",
+        f"-DCMAKE_CUDA_COMPILER={config.clang} -DCMAKE_CUDA_ARCHITECTURES=90 "
+        f"-DCUDAToolkit_ROOT={config.cuda_path} "
+        "-DCMAKE_CUDA_FLAGS_INIT=-Wno-unknown-cuda-version",
+    ),
     ("%include", include),
     ("%cuda-libs", f"-L{config.cuda_libdir} -lcudart_static -ldl -lrt -lpthread"),
     ("%cuda", config.cuda_path),
@@ -118,6 +127,15 @@ nvdisasm = first(
 if nvdisasm:
     config.available_features.add("nvdisasm")
     config.substitutions.append(("%nvdisasm\\b", nvdisasm))
+
+# Debian's CMake can not identify clang as a compiler for CUDA 13.
+cmake = os.path.join(venv, "bin/cmake")
+if os.path.exists(cmake):
+    config.available_features.add("cmake-cuda")
+    config.substitutions.append(("%cmake\\b", cmake))
+
+if shutil.which("dpkg-deb"):
+    config.available_features.add("dpkg-deb")
 
 nvcc = os.path.join(config.cuda_path, "bin/nvcc")
 if os.path.exists(nvcc) and shutil.which("g++"):

@@ -35,7 +35,7 @@
 // TRACE: payload mark u32 u32: 4294967295*2
 // TRACE: payload mark f16 f16: -0.0*2 0x7bff*2
 // TRACE: payload mark bf16 bf16: 1.5*2 0x7fc1*2
-// TRACE: payload mark f32 f32: 0x7fc00001*2 -0.0*2 -inf*2 1e-45*2
+// TRACE: payload mark f32 f32: 0x7fc00001*2 -0.0*2 -inf*2 0x1*2
 // TRACE: payload mark bool u32: 1*2
 // TRACE: payload mark enum u8: 200*2
 // TRACE: payload mark zero i32: 0*2

@@ -13,10 +13,10 @@
 // TRACE: range third 4
 // TRACE: depth 2
 
-// Even warps take one arm, odd ones the other; every third none.
+// Warps 2 and 4 take one arm, 1, 5 and 7 the other; every third none.
 // TRACE: kernel branches
 // TRACE: warps 8
-// TRACE: range even 3
+// TRACE: range even 2
 // TRACE: range odd 3
 // TRACE: range always 8
 // TRACE: payload range odd i32: 1 5 7 -1 -5 -7
