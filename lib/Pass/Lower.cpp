@@ -228,6 +228,11 @@ PreservedAnalyses LowerPass::run(Module &M, ModuleAnalysisManager &AM) {
                 Table.calls().front().Where,
                 "the module's events are numbered already, this one came "
                 "later; link first and lower once");
+  // A compiler that was told of an error writes nothing, so the module only has
+  // to be whole. LLVM's device linker writes on: there the calls that are left
+  // fail the link.
+  if (Diags.hasErrors() && Stage == LowerStage::Link)
+    return PreservedAnalyses::none();
   if (Diags.hasErrors() || Table.calls().empty()) {
     Eraser.eraseAll();
     Eraser.finish();

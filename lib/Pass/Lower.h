@@ -13,14 +13,19 @@
 
 namespace iket {
 
+/// Where a module is lowered: by the compiler of one file, or by a linker.
+enum class LowerStage { Compile, Link };
+
 class LowerPass : public llvm::PassInfoMixin<LowerPass> {
 public:
-  explicit LowerPass(Options Opts) : Opts(std::move(Opts)) {}
+  explicit LowerPass(Options Opts, LowerStage Stage = LowerStage::Compile)
+      : Opts(std::move(Opts)), Stage(Stage) {}
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &AM);
   static bool isRequired() { return true; }
 
 private:
   Options Opts;
+  LowerStage Stage;
 };
 
 } // namespace iket

@@ -152,7 +152,7 @@ void registerPasses(PassBuilder &PB) {
       });
   PB.registerFullLinkTimeOptimizationLastEPCallback(
       [](ModulePassManager &MPM, OptimizationLevel) {
-        MPM.addPass(LowerPass(commandLineOptions()));
+        MPM.addPass(LowerPass(commandLineOptions(), LowerStage::Link));
       });
 }
 

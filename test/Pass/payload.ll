@@ -1,7 +1,7 @@
 ; A payload is stored by the first active lane: elect, then two volatile stores
 ; under its predicate. Narrow values are zero-extended, floats keep their bits,
 ; 64-bit values go to offset 8. What prepares the value stands in front of the
-; timer. Without runtime payloads the records are plain and nothing is declared.
+; timer, and the first word does not wait for the election. Without runtime payloads the records are plain and nothing is declared.
 ; RUN: %opt -passes='iket<runtime-payloads>,verify' -S %s | %filecheck %s
 ; RUN: %opt -passes='iket,verify' -S %s | %filecheck %s --check-prefix=OFF
 
@@ -44,9 +44,10 @@ define ptx_kernel void @k(i32 %i32, i8 %i8, half %f16, float %f32, double %f64, 
 ; CHECK-NEXT:    %[[ELECT:.*]] = call { i32, i1 } @llvm.nvvm.elect.sync(i32 %[[MASK]])
 ; CHECK-NEXT:    %[[FIRST:.*]] = extractvalue { i32, i1 } %[[ELECT]], 1
 ; CHECK-NEXT:    %[[TIME:.*]] = call i32 @llvm.nvvm.read.ptx.sreg.globaltimer.lo()
+; CHECK-NEXT:    %[[OR:.*]] = or i32 %[[TIME]], 1
+; CHECK-NEXT:    %[[WORD:.*]] = call i32 asm sideeffect "", "=r,0"(i32 %[[OR]])
 ; CHECK-NEXT:    br i1 %[[FIRST]], label %[[STORE:.*]], label %[[TRIGGER:.*]]
 ; CHECK:       [[STORE]]:
-; CHECK-NEXT:    %[[WORD:.*]] = or i32 %[[TIME]], 1
 ; CHECK-NEXT:    store volatile i32 %[[WORD]], ptr addrspace(3) %iket.slot, align 4
 ; CHECK-NEXT:    %[[AT4:.*]] = getelementptr inbounds i8, ptr addrspace(3) %iket.slot, i32 4
 ; CHECK-NEXT:    store volatile i32 %i32, ptr addrspace(3) %[[AT4]], align 4
