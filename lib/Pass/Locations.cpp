@@ -8,11 +8,9 @@
 #include "Pass/Locations.h"
 #include "Pass/Metadata.h"
 #include "Pass/Target.h"
-#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DebugInfoMetadata.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
@@ -79,17 +77,7 @@ private:
 
   /// The events that \p Kernel may reach by direct calls.
   void addKernel(const Function &Kernel) {
-    SmallPtrSet<const Function *, 8> Reached;
-    SmallVector<const Function *> Worklist = {&Kernel};
-    while (!Worklist.empty()) {
-      const Function *F = Worklist.pop_back_val();
-      if (!Reached.insert(F).second)
-        continue;
-      for (const Instruction &I : instructions(F))
-        if (auto *Call = dyn_cast<CallBase>(&I))
-          if (const Function *Callee = Call->getCalledFunction())
-            Worklist.push_back(Callee);
-    }
+    FunctionSet Reached = findReachable({&Kernel});
     std::set<unsigned> Events;
     for (const EventCall &E : Table.calls())
       if (Reached.contains(E.Call->getFunction()))

@@ -54,31 +54,20 @@ constexpr char StampName[] = "iket.lowered";
 //===----------------------------------------------------------------------===//
 
 /// Functions that a kernel whose name matches may run.
-SmallPtrSet<const Function *, 16> findSelected(const Module &M,
-                                               const Regex &Only) {
-  SmallVector<const Function *> Worklist;
+FunctionSet findSelected(const Module &M, const Regex &Only) {
+  SmallVector<const Function *> Roots;
   for (const Function &F : M)
     if (isKernel(F)
             ? Only.match(F.getName()) || Only.match(demangle(F.getName().str()))
             : F.hasAddressTaken())
-      Worklist.push_back(&F);
-  SmallPtrSet<const Function *, 16> Selected;
-  while (!Worklist.empty()) {
-    const Function *F = Worklist.pop_back_val();
-    if (!Selected.insert(F).second)
-      continue;
-    for (const Instruction &I : instructions(F))
-      if (auto *Call = dyn_cast<CallBase>(&I))
-        if (const Function *Callee = Call->getCalledFunction())
-          Worklist.push_back(Callee);
-  }
-  return Selected;
+      Roots.push_back(&F);
+  return findReachable(Roots);
 }
 
 void eraseUnselected(Module &M, const Options &Opts, EventEraser &Eraser) {
   if (Opts.Only.empty())
     return;
-  auto Selected = findSelected(M, Regex(Opts.Only));
+  FunctionSet Selected = findSelected(M, Regex(Opts.Only));
   for (Function &F : M)
     if (!Selected.contains(&F))
       for (Instruction &I : make_early_inc_range(instructions(F)))

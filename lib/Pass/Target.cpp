@@ -9,6 +9,8 @@
 #include "Pass/Compat.h"
 #include "iket/abi.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/InstrTypes.h"
 
 using namespace llvm;
 
@@ -20,6 +22,21 @@ bool isDeviceModule(const Module &M) {
 
 bool isKernel(const Function &F) {
   return F.getCallingConv() == CallingConv::PTX_Kernel;
+}
+
+FunctionSet findReachable(ArrayRef<const Function *> Roots) {
+  FunctionSet Reached;
+  SmallVector<const Function *> Worklist(Roots);
+  while (!Worklist.empty()) {
+    const Function *F = Worklist.pop_back_val();
+    if (!Reached.insert(F).second)
+      continue;
+    for (const Instruction &I : instructions(F))
+      if (auto *Call = dyn_cast<CallBase>(&I))
+        if (const Function *Callee = Call->getCalledFunction())
+          Worklist.push_back(Callee);
+  }
+  return Reached;
 }
 
 bool TargetInfo::isPreHopper() const {

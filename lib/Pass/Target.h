@@ -9,6 +9,7 @@
 #define IKET_PASS_TARGET_H
 
 #include "Pass/Options.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Module.h"
 
 namespace iket {
@@ -17,6 +18,11 @@ namespace iket {
 bool isDeviceModule(const llvm::Module &M);
 
 bool isKernel(const llvm::Function &F);
+
+using FunctionSet = llvm::SmallPtrSet<const llvm::Function *, 16>;
+
+/// \p Roots and all functions that they may run by direct calls.
+FunctionSet findReachable(llvm::ArrayRef<const llvm::Function *> Roots);
 
 struct TargetInfo {
   unsigned Arch = 0; ///< 90 for sm_90 and sm_90a; 0: named nowhere.

@@ -35,18 +35,5 @@
 // TRACE: payload range compute i32: 0 1 2 3
 // TRACE: payload range odd i32: 1*2 3*2
 
-// A wrapper: the example's own check becomes one of a device test.
-#include "device_test.h"
-
-#define check exampleCheck
-#define finish exampleFinish
-#define main exampleMain
-#include "../../examples/all_features/all_features.cu"
-#undef main
-#undef finish
-#undef check
-
-int main() {
-  expect(exampleMain() == 0, "the example's result");
-  return finish();
-}
+#define EXAMPLE "../../examples/all_features/all_features.cu"
+#include "example_test.h"

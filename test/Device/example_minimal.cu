@@ -13,18 +13,5 @@
 // TRACE: range work 128
 // TRACE: depth 1
 
-// A wrapper: the example's own check becomes one of a device test.
-#include "device_test.h"
-
-#define check exampleCheck
-#define finish exampleFinish
-#define main exampleMain
-#include "../../examples/minimal/minimal.cu"
-#undef main
-#undef finish
-#undef check
-
-int main() {
-  expect(exampleMain() == 0, "the example's result");
-  return finish();
-}
+#define EXAMPLE "../../examples/minimal/minimal.cu"
+#include "example_test.h"

@@ -12,18 +12,5 @@
 // TRACE: mark warp 4
 // TRACE: payload mark warp i32: 0 1 2 3
 
-// A wrapper: the example's own check becomes one of a device test.
-#include "device_test.h"
-
-#define check exampleCheck
-#define finish exampleFinish
-#define main exampleMain
-#include "../../examples/payload_minimal/payload_minimal.cu"
-#undef main
-#undef finish
-#undef check
-
-int main() {
-  expect(exampleMain() == 0, "the example's result");
-  return finish();
-}
+#define EXAMPLE "../../examples/payload_minimal/payload_minimal.cu"
+#include "example_test.h"
