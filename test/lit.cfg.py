@@ -95,6 +95,10 @@ substitutions = [
     ("%ptxas", os.path.join(config.cuda_path, "bin/ptxas")),
     # Shows a cubin as NVIDIA's reader sees it.
     ("%oracle", f"{python} {checks}/oracle.py"),
+    # The tool, and the writer of the traces that its tests read.
+    ("%iket", os.path.join(config.binary_dir, "bin/iket")),
+    ("%make-trace", f"{python} {config.source_dir}/test/Trace/Inputs/make.py"),
+    ("%trace-unit-tests", os.path.join(config.binary_dir, "bin/IketTraceTests")),
 ]
 config.substitutions += [(f"{name}\\b", text) for name, text in substitutions]
 

@@ -1,0 +1,213 @@
+//===- Filter.cpp - Which events are wanted
+//------------------------------------===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Trace/Filter.h"
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <functional>
+#include <string_view>
+
+namespace iket::trace {
+
+bool FilterSpec::empty() const {
+  return Kernels.empty() && Names.empty() && Launches.empty() && Sms.empty() &&
+         Warps.empty() && Ctas.empty() && Time.empty();
+}
+
+bool matchesGlob(std::string_view Text, std::string_view Pattern) {
+  // Backtracks to the last star only, which is enough, and linear in practice.
+  std::size_t T = 0, P = 0, StarP = Pattern.npos, StarT = 0;
+  while (T != Text.size()) {
+    if (P != Pattern.size() && Pattern[P] == '*') {
+      StarP = P++;
+      StarT = T;
+    } else if (P != Pattern.size() &&
+               (Pattern[P] == '?' || Pattern[P] == Text[T])) {
+      ++P;
+      ++T;
+    } else if (StarP != Pattern.npos) {
+      P = StarP + 1;
+      T = ++StarT;
+    } else {
+      return false;
+    }
+  }
+  while (P != Pattern.size() && Pattern[P] == '*')
+    ++P;
+  return P == Pattern.size();
+}
+
+namespace {
+
+[[noreturn]] void reject(const std::string &What, std::string_view Text) {
+  throw std::invalid_argument("'" + std::string(Text) + "' is no " + What);
+}
+
+std::uint64_t parseNumber(std::string_view Text, const std::string &What,
+                          std::string_view Whole) {
+  std::uint64_t Value = 0;
+  auto [End, Error] =
+      std::from_chars(Text.data(), Text.data() + Text.size(), Value);
+  if (Error != std::errc() || End != Text.data() + Text.size())
+    reject(What, Whole);
+  return Value;
+}
+
+std::vector<std::string_view> splitAt(std::string_view Text, char Separator) {
+  std::vector<std::string_view> Pieces;
+  while (true) {
+    std::size_t At = Text.find(Separator);
+    Pieces.push_back(Text.substr(0, At));
+    if (At == Text.npos)
+      return Pieces;
+    Text.remove_prefix(At + 1);
+  }
+}
+
+/// A union of closed intervals; empty stands for all numbers.
+class NumberSet {
+public:
+  NumberSet(const std::vector<std::string> &Lists, const char *Option) {
+    std::string What =
+        std::string("list of numbers for ") + Option + ", such as 3 or 0,4-7";
+    for (const std::string &List : Lists)
+      for (std::string_view Piece : splitAt(List, ',')) {
+        std::size_t Dash = Piece.find('-');
+        std::uint64_t Low = parseNumber(Piece.substr(0, Dash), What, List);
+        std::uint64_t High =
+            Dash == Piece.npos
+                ? Low
+                : parseNumber(Piece.substr(Dash + 1), What, List);
+        if (High < Low)
+          reject(What, List);
+        Intervals.emplace_back(Low, High);
+      }
+  }
+  bool contains(std::uint64_t N) const {
+    return Intervals.empty() ||
+           std::any_of(Intervals.begin(), Intervals.end(),
+                       [N](auto &I) { return N >= I.first && N <= I.second; });
+  }
+
+private:
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> Intervals;
+};
+
+/// CTA coordinates, of which any may be left open.
+class CtaSet {
+public:
+  explicit CtaSet(const std::vector<std::string> &Texts) {
+    const char *What = "CTA for --cta, such as 5 or 0,*,2";
+    for (const std::string &Text : Texts) {
+      auto Pieces = splitAt(Text, ',');
+      if (Pieces.size() > 3)
+        reject(What, Text);
+      std::array<std::optional<std::uint64_t>, 3> Pattern;
+      for (std::size_t I = 0; I != Pieces.size(); ++I)
+        if (Pieces[I] != "*")
+          Pattern[I] = parseNumber(Pieces[I], What, Text);
+      Patterns.push_back(Pattern);
+    }
+  }
+  bool contains(const std::array<std::uint32_t, 3> &Cta) const {
+    auto Matches = [&](auto &Pattern) {
+      for (std::size_t I = 0; I != 3; ++I)
+        if (Pattern[I] && *Pattern[I] != Cta[I])
+          return false;
+      return true;
+    };
+    return Patterns.empty() ||
+           std::any_of(Patterns.begin(), Patterns.end(), Matches);
+  }
+
+private:
+  std::vector<std::array<std::optional<std::uint64_t>, 3>> Patterns;
+};
+
+struct EarliestTime : visitor {
+  std::uint64_t Time = UINT64_MAX;
+  void on_range(const range &R) override { Time = std::min(Time, R.start); }
+  void on_mark(const mark &M) override { Time = std::min(Time, M.time); }
+  void on_lifetime(const lifetime &W) override {
+    Time = std::min(Time, W.start);
+  }
+};
+
+bool matchesKernel(const std::vector<std::string> &Wanted,
+                   const std::string &Mangled, const std::string &Full) {
+  return Wanted.empty() ||
+         std::any_of(Wanted.begin(), Wanted.end(), [&](const std::string &W) {
+           return Mangled.find(W) != Mangled.npos || Full.find(W) != Full.npos;
+         });
+}
+
+bool matchesName(const std::vector<std::string> &Wanted,
+                 const std::string &Name) {
+  return Wanted.empty() ||
+         std::any_of(Wanted.begin(), Wanted.end(), [&](const std::string &W) {
+           return matchesGlob(Name, W);
+         });
+}
+
+} // namespace
+
+std::uint64_t parseTime(const std::string &Text) {
+  double Value = 0;
+  const char *End = Text.data() + Text.size();
+  auto [Unit, Error] = std::from_chars(Text.data(), End, Value);
+  std::string_view Suffix(Unit, End - Unit);
+  double Scale = Suffix.empty() || Suffix == "ns" ? 1
+                 : Suffix == "us"                 ? 1e3
+                 : Suffix == "ms"                 ? 1e6
+                 : Suffix == "s"                  ? 1e9
+                                                  : 0;
+  if (Error != std::errc() || Scale == 0 || !(Value >= 0) ||
+      Value * Scale >= 1e19)
+    reject("time, such as 250, 1.5us or 2ms", Text);
+  return static_cast<std::uint64_t>(
+      std::llround(std::min(Value * Scale, 9e18)));
+}
+
+std::uint64_t traceStart(const file &Trace) {
+  EarliestTime Earliest;
+  for (const launch &L : Trace.launches())
+    Trace.read(L, Earliest);
+  return Earliest.Time == UINT64_MAX ? 0 : Earliest.Time;
+}
+
+Filter::Filter(const file &Trace, const KernelLabels &Labels,
+               const FilterSpec &Spec) {
+  NumberSet Launches(Spec.Launches, "--launch"), Sms(Spec.Sms, "--sm"),
+      Warps(Spec.Warps, "--warp");
+  CtaSet Ctas(Spec.Ctas);
+  for (const launch &L : Trace.launches())
+    LaunchWanted.push_back(Launches.contains(L.index) &&
+                           matchesKernel(Spec.Kernels,
+                                         Trace.kernels()[L.kernel],
+                                         Labels.full(L.kernel)));
+  for (const std::string &Name : Trace.names())
+    NameWanted.push_back(matchesName(Spec.Names, Name));
+  for (const location &L : Trace.locations())
+    LocationWanted.push_back(Sms.contains(L.sm) && Warps.contains(L.warp) &&
+                             Ctas.contains(L.cta));
+  if (Spec.Time.empty())
+    return;
+  std::size_t Colon = Spec.Time.find(':');
+  if (Colon == Spec.Time.npos)
+    reject("span of time for --time, such as 0:1.5ms or 20us:", Spec.Time);
+  std::string Begin = Spec.Time.substr(0, Colon),
+              End = Spec.Time.substr(Colon + 1);
+  std::uint64_t Origin = traceStart(Trace);
+  if (!Begin.empty())
+    From = Origin + parseTime(Begin);
+  if (!End.empty())
+    To = Origin + parseTime(End);
+}
+
+} // namespace iket::trace

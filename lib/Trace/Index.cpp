@@ -1,0 +1,276 @@
+//===- Index.cpp - The tables and the launches' heads ---------------------===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The one pass over the whole file. Tables may come before or after the
+// launches, and events mean nothing without them, so this pass takes the tables
+// and steps over the events, keeping where each launch's events lie.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Trace/FileState.h"
+#include "Trace/JsonCursor.h"
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+namespace iket::trace {
+namespace {
+
+/// The only version of the format there is.
+constexpr std::uint64_t KnownVersion = 1;
+
+/// The highest indices that a trace's events use.
+struct HighestIndices : visitor {
+  std::size_t Names = 0, Locations = 0;
+  void sawName(std::size_t I) { Names = std::max(Names, I + 1); }
+  void sawLocation(std::size_t I) { Locations = std::max(Locations, I + 1); }
+  void on_range(const range &R) override {
+    sawName(R.name);
+    sawLocation(R.start_location);
+    sawLocation(R.end_location);
+  }
+  void on_mark(const mark &M) override {
+    sawName(M.name);
+    sawLocation(M.location);
+  }
+  void on_lifetime(const lifetime &W) override { sawLocation(W.location); }
+};
+
+class IndexReader {
+public:
+  explicit IndexReader(file::state &S) : S(S), Cursor(S.Fd) {}
+
+  void run() {
+    try {
+      readRoot();
+    } catch (const error &E) {
+      if (!S.Opts.salvage || !SawLaunches)
+        throw error(S.Path + ": " + E.what() + hint(), E.offset);
+      S.report({problem_kind::damaged, E.offset, nullptr, "", 0,
+                std::string(E.what()) + "; kept " +
+                    std::to_string(S.Launches.size()) + " whole launches"});
+    }
+    S.NamesLost = !SawNames;
+    S.LocationsLost = !SawLocations;
+    if (S.NamesLost || S.LocationsLost)
+      makeUpTables();
+  }
+
+private:
+  void readRoot();
+  void readNames();
+  void readLocations();
+  void readLaunches();
+  void readLaunchHead();
+  void readMeta();
+  void makeUpTables();
+  void readGraphLaunches();
+  std::uint32_t internKernel(std::string_view Name);
+  void checkText(std::uint64_t Offset) {
+    if (Cursor.sawBadText())
+      S.report({problem_kind::bad_text, Offset, nullptr, "", 0, ""});
+  }
+  std::array<std::uint32_t, 3> readTriple();
+  std::uint32_t readUnsigned32();
+  const char *hint() const {
+    return SawLaunches && !S.Opts.salvage
+               ? " (--salvage reads the launches before it)"
+               : "";
+  }
+
+  file::state &S;
+  JsonCursor Cursor;
+  std::unordered_map<std::string, std::uint32_t> KernelIndex;
+  bool SawNames = false, SawLocations = false, SawLaunches = false;
+};
+
+void IndexReader::readRoot() {
+  Cursor.forEachMember([&](std::string_view Key) {
+    if (Key == "stringTable")
+      readNames();
+    else if (Key == "locationTable")
+      readLocations();
+    else if (Key == "launches")
+      readLaunches();
+    else if (Key == "graphLaunches")
+      readGraphLaunches();
+    else if (Key == "meta")
+      readMeta();
+    else
+      Cursor.skipValue();
+  });
+  if (!Cursor.atEnd())
+    Cursor.fail("text behind the end of the trace");
+  const char *Missing = !SawLaunches    ? "launches"
+                        : !SawNames     ? "stringTable"
+                        : !SawLocations ? "locationTable"
+                                        : nullptr;
+  if (Missing)
+    Cursor.fail(std::string("not a trace: it has no \"") + Missing + "\",");
+}
+
+void IndexReader::readNames() {
+  S.Names.clear();
+  Cursor.forEachElement([&] {
+    std::uint64_t At = Cursor.offset();
+    S.Names.emplace_back(Cursor.readString());
+    checkText(At);
+  });
+  SawNames = true;
+}
+
+void IndexReader::readLocations() {
+  S.Locations.clear();
+  Cursor.forEachElement([&] {
+    location L;
+    Cursor.forEachMember([&](std::string_view Key) {
+      if (Key == "smId")
+        L.sm = readUnsigned32();
+      else if (Key == "tpcId")
+        L.tpc = readUnsigned32();
+      else if (Key == "gpcId")
+        L.gpc = readUnsigned32();
+      else if (Key == "warpId")
+        L.warp = readUnsigned32();
+      else if (Key == "ctaId")
+        L.cta = readTriple();
+      else if (Key == "clusterId" && !Cursor.takeNull())
+        L.cluster = readTriple();
+      else if (Key != "clusterId")
+        Cursor.skipValue();
+    });
+    S.Locations.push_back(L);
+  });
+  SawLocations = true;
+}
+
+void IndexReader::readLaunches() {
+  S.Launches.clear();
+  SawLaunches = true;
+  Cursor.forEachElement([&] { readLaunchHead(); });
+}
+
+void IndexReader::readLaunchHead() {
+  launch L;
+  L.index = S.Launches.size();
+  Cursor.peek();
+  L.begin = Cursor.offset();
+  bool Named = false;
+  auto StepOver = [&](std::uint64_t &At) {
+    if (Cursor.peek() != '[')
+      Cursor.fail("expected an array");
+    At = Cursor.offset();
+    Cursor.skipValue();
+  };
+  Cursor.forEachMember([&](std::string_view Key) {
+    if (Key == "ranges")
+      StepOver(L.ranges_at);
+    else if (Key == "markers")
+      StepOver(L.markers_at);
+    else if (Key == "warpLifetimes")
+      StepOver(L.lifetimes_at);
+    else if (Key == "contextId")
+      L.context = Cursor.readUnsigned();
+    else if (Key == "gridId")
+      L.grid = Cursor.readUnsigned();
+    else if (Key == "kernelName") {
+      L.kernel = internKernel(Cursor.readString());
+      checkText(L.begin);
+      Named = true;
+    } else if (Key.size() == 8 && Key.substr(0, 7) == "gridDim" &&
+               Key[7] >= 'X' && Key[7] <= 'Z') {
+      std::size_t Axis = Key[7] - 'X';
+      L.grid_dim[Axis] = Cursor.readUnsigned();
+    } else if (Key.size() == 9 && Key.substr(0, 8) == "blockDim" &&
+               Key[8] >= 'X' && Key[8] <= 'Z') {
+      std::size_t Axis = Key[8] - 'X';
+      L.block_dim[Axis] = Cursor.readUnsigned();
+    } else
+      Cursor.skipValue();
+  });
+  if (!Named)
+    L.kernel = internKernel("unnamed kernel");
+  L.end = Cursor.offset();
+  S.Launches.push_back(L);
+}
+
+void IndexReader::readMeta() {
+  Cursor.forEachMember([&](std::string_view Key) {
+    if (Key != "version")
+      return Cursor.skipValue();
+    std::uint64_t At = Cursor.offset(), Version = Cursor.readUnsigned();
+    if (Version != KnownVersion)
+      S.report({problem_kind::unknown_version, At, nullptr, "", 0,
+                std::to_string(Version)});
+  });
+}
+
+/// Launches of CUDA graphs have a form of their own.
+void IndexReader::readGraphLaunches() {
+  Cursor.peek();
+  std::uint64_t At = Cursor.offset(), Count = 0;
+  if (Cursor.peek() != '{')
+    return Cursor.skipValue();
+  Cursor.forEachMember([&](std::string_view) {
+    ++Count;
+    Cursor.skipValue();
+  });
+  if (Count != 0)
+    S.report({problem_kind::graph_launches, At, nullptr, "", 0,
+              std::to_string(Count)});
+}
+
+/// A file that broke off before its tables still tells how many names and warps
+/// there were, which is enough to tell them apart.
+void IndexReader::makeUpTables() {
+  auto Quiet = std::exchange(S.Opts.on_problem, nullptr);
+  HighestIndices Highest;
+  for (const launch &L : S.Launches)
+    readLaunch(S, L, Highest);
+  S.Opts.on_problem = std::move(Quiet);
+  if (std::exchange(S.NamesLost, false))
+    for (std::size_t I = S.Names.size(); I < Highest.Names; ++I)
+      S.Names.push_back("name " + std::to_string(I));
+  if (std::exchange(S.LocationsLost, false))
+    for (std::size_t I = S.Locations.size(); I < Highest.Locations; ++I) {
+      location L;
+      L.warp = static_cast<std::uint32_t>(I);
+      S.Locations.push_back(L);
+    }
+}
+
+std::uint32_t IndexReader::internKernel(std::string_view Name) {
+  auto [It, New] = KernelIndex.try_emplace(
+      std::string(Name), static_cast<std::uint32_t>(S.Kernels.size()));
+  if (New)
+    S.Kernels.emplace_back(Name);
+  return It->second;
+}
+
+std::array<std::uint32_t, 3> IndexReader::readTriple() {
+  std::array<std::uint32_t, 3> Triple{};
+  std::size_t Count = 0;
+  Cursor.forEachElement([&] {
+    if (Count == 3)
+      Cursor.fail("expected three numbers");
+    Triple[Count++] = readUnsigned32();
+  });
+  return Triple;
+}
+
+std::uint32_t IndexReader::readUnsigned32() {
+  std::uint64_t Value = Cursor.readUnsigned();
+  if (Value > UINT32_MAX)
+    Cursor.fail("a number of more than 32 bits");
+  return static_cast<std::uint32_t>(Value);
+}
+
+} // namespace
+
+void readIndex(file::state &S) { IndexReader(S).run(); }
+
+} // namespace iket::trace

@@ -1,0 +1,240 @@
+//===- Summary.cpp - Where the time went
+//------------------------------------===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Trace/Summary.h"
+#include "Trace/WarpEvents.h"
+#include <algorithm>
+
+namespace iket::trace {
+
+const char *kindName(EventKind Kind) {
+  switch (Kind) {
+  case EventKind::Mark:
+    return "mark";
+  case EventKind::Push:
+    return "push";
+  case EventKind::Token:
+    return "token";
+  }
+  return "";
+}
+
+/// Adds one launch, a warp at a time.
+class LaunchSummary {
+public:
+  LaunchSummary(Summary &S, const file &Trace, std::uint32_t Kernel)
+      : S(S), Trace(Trace), Kernel(Kernel) {}
+
+  void addWarp(const WarpEvents &E);
+  void finish();
+
+private:
+  /// What one warp spent in one row.
+  struct WarpTime {
+    std::size_t Row;
+    std::uint64_t Total = 0, Self = 0;
+    bool IsRange = false;
+  };
+  /// What the launch's warps and SMs spent in one row.
+  struct RowTime {
+    std::uint64_t Warps = 0, Total = 0, Max = 0;
+    std::map<std::uint32_t, std::uint64_t> Sms;
+  };
+
+  std::size_t rowOf(std::uint32_t Name, EventKind Kind, payload Payload);
+  WarpTime &timeOf(std::size_t Row);
+  void addRanges(const WarpEvents &E);
+  void addRange(const WarpRange &R, const WarpEvents &E);
+  void closeUntil(std::uint64_t Time);
+
+  Summary &S;
+  const file &Trace;
+  std::uint32_t Kernel;
+  /// Rows without payload by name and kind, to spare a search for each event.
+  std::vector<std::size_t> RowCache;
+  std::vector<WarpTime> Warp;        ///< Rows of the warp at hand.
+  std::vector<std::size_t> WarpSlot; ///< By row: 1 more than its place in Warp.
+  std::map<std::size_t, RowTime> Launch;
+  /// Push ranges that are open at the time at hand, with the time of those
+  /// directly within them.
+  struct OpenRange {
+    std::uint64_t End, Duration, Nested;
+    std::size_t Row;
+  };
+  std::vector<OpenRange> Open;
+  std::uint64_t First = UINT64_MAX, Last = 0;
+  std::vector<WarpTime> Critical; ///< Of the warp that ended last so far.
+  std::uint64_t CriticalEnd = 0, CriticalLife = 0;
+};
+
+std::size_t LaunchSummary::rowOf(std::uint32_t Name, EventKind Kind,
+                                 payload Payload) {
+  if (!S.ByPayload)
+    Payload = {};
+  std::size_t Key = std::size_t(Name) * 3 + std::size_t(Kind);
+  if (!Payload && Key < RowCache.size() && RowCache[Key] != 0)
+    return RowCache[Key] - 1;
+  std::size_t Row = S.rowFor(Kernel, Trace.names()[Name], Kind, Payload);
+  if (!Payload) {
+    RowCache.resize(std::max(RowCache.size(), Trace.names().size() * 3));
+    RowCache[Key] = Row + 1;
+  }
+  return Row;
+}
+
+LaunchSummary::WarpTime &LaunchSummary::timeOf(std::size_t Row) {
+  if (Row >= WarpSlot.size())
+    WarpSlot.resize(Row + 1);
+  if (WarpSlot[Row] == 0) {
+    Warp.push_back({Row});
+    WarpSlot[Row] = Warp.size();
+  }
+  return Warp[WarpSlot[Row] - 1];
+}
+
+/// Books the self time of the ranges that end by \p Time.
+void LaunchSummary::closeUntil(std::uint64_t Time) {
+  for (; !Open.empty() && Open.back().End <= Time; Open.pop_back()) {
+    const OpenRange &O = Open.back();
+    std::uint64_t Self = O.Duration - std::min(O.Duration, O.Nested);
+    S.Rows[O.Row].Self += Self;
+    timeOf(O.Row).Self += Self;
+  }
+}
+
+void LaunchSummary::addRange(const WarpRange &R, const WarpEvents &E) {
+  const WarpRangeExtra *Extra = E.extra(R);
+  EventKind Kind = R.Token ? EventKind::Token : EventKind::Push;
+  std::size_t Index = rowOf(R.Name, Kind, Extra ? Extra->Start : payload());
+  SummaryRow &Row = S.Rows[Index];
+  std::uint64_t Duration = R.duration();
+  ++Row.Count;
+  Row.Below += Duration == 0;
+  Row.Unclosed += R.Unclosed;
+  Row.Total += Duration;
+  Row.Min = std::min(Row.Min, Duration);
+  Row.Max = std::max(Row.Max, Duration);
+  Row.Durations.add(Duration);
+  WarpTime &T = timeOf(Index);
+  T.Total += Duration;
+  T.IsRange = true;
+  if (R.Token) {
+    Row.Self += Duration;
+    T.Self += Duration;
+    return;
+  }
+  closeUntil(R.Start);
+  if (!Open.empty())
+    Open.back().Nested += std::min(R.End, Open.back().End) - R.Start;
+  Open.push_back({R.End, Duration, 0, Index});
+}
+
+void LaunchSummary::addWarp(const WarpEvents &E) {
+  std::uint64_t Start = E.start(), End = E.end(), Life = End - Start;
+  First = std::min(First, Start);
+  Last = std::max(Last, End);
+  ++S.Kernels[Kernel].Warps;
+  for (const WarpRange &R : E.Ranges)
+    addRange(R, E);
+  closeUntil(UINT64_MAX);
+  for (const WarpMark &M : E.Marks) {
+    std::size_t Row = rowOf(M.Name, EventKind::Mark, M.Value);
+    ++S.Rows[Row].Count;
+    timeOf(Row);
+  }
+
+  std::uint32_t Sm = Trace.locations()[E.Location].sm;
+  for (const WarpTime &T : Warp) {
+    WarpSlot[T.Row] = 0;
+    ++S.Rows[T.Row].Warps;
+    if (!T.IsRange)
+      continue;
+    S.Rows[T.Row].WarpTime += Life;
+    RowTime &R = Launch[T.Row];
+    ++R.Warps;
+    R.Total += T.Total;
+    R.Max = std::max(R.Max, T.Total);
+    R.Sms[Sm] += T.Total;
+  }
+  if (End > CriticalEnd) {
+    CriticalEnd = End;
+    CriticalLife = Life;
+    Critical.swap(Warp);
+  }
+  Warp.clear();
+}
+
+void LaunchSummary::finish() {
+  if (First == UINT64_MAX)
+    return; // Nothing of it was wanted.
+  SummaryKernel &K = S.Kernels[Kernel];
+  ++K.Launches;
+  K.Time += Last - First;
+  K.CriticalTime += CriticalLife;
+  for (const WarpTime &T : Critical)
+    S.Rows[T.Row].Critical += T.Self;
+  for (const auto &[Index, R] : Launch) {
+    SummaryRow &Row = S.Rows[Index];
+    Row.MaxOverWarps += double(R.Max);
+    Row.MeanOverWarps += double(R.Total) / double(R.Warps);
+    std::uint64_t MaxSm = 0;
+    for (const auto &[Sm, Time] : R.Sms)
+      MaxSm = std::max(MaxSm, Time);
+    Row.MaxOverSms += double(MaxSm);
+    Row.MeanOverSms += double(R.Total) / double(R.Sms.size());
+  }
+}
+
+std::size_t Summary::rowFor(std::uint32_t Kernel, const std::string &Name,
+                            EventKind Kind, payload Payload) {
+  auto [It, New] = RowIndex.try_emplace(
+      std::make_tuple(Kernel, Name, Kind, Payload.type, Payload.bits),
+      Rows.size());
+  if (New) {
+    SummaryRow Row;
+    Row.Kernel = Kernel;
+    Row.Name = Name;
+    Row.Kind = Kind;
+    Row.Payload = Payload;
+    Rows.push_back(std::move(Row));
+  }
+  return It->second;
+}
+
+void Summary::add(const file &Trace, const Filter &Wanted) {
+  WarpReader Reader(Trace, Wanted);
+  for (const launch &L : Trace.launches()) {
+    if (!Wanted.wantsLaunch(L))
+      continue;
+    const std::string &Name = Trace.kernels()[L.kernel];
+    auto [It, New] = KernelIndex.try_emplace(
+        Name, static_cast<std::uint32_t>(Kernels.size()));
+    if (New) {
+      Kernels.emplace_back();
+      Kernels.back().Mangled = Name;
+    }
+    LaunchSummary One(*this, Trace, It->second);
+    Reader.read(L, [&](const WarpEvents &E) { One.addWarp(E); });
+    One.finish();
+  }
+}
+
+std::vector<const SummaryRow *> Summary::rows() const {
+  std::vector<const SummaryRow *> Sorted;
+  for (const SummaryRow &Row : Rows)
+    Sorted.push_back(&Row);
+  auto Key = [](const SummaryRow *R) {
+    return std::make_tuple(R->Kernel, R->Kind == EventKind::Mark,
+                           UINT64_MAX - R->Self, R); // All lie in one vector.
+  };
+  std::sort(Sorted.begin(), Sorted.end(),
+            [&](auto *A, auto *B) { return Key(A) < Key(B); });
+  return Sorted;
+}
+
+} // namespace iket::trace

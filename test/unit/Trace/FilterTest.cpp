@@ -1,0 +1,32 @@
+//===- FilterTest.cpp - Times and wild cards ---*- C++ -*-===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Trace/Filter.h"
+#include <gtest/gtest.h>
+
+using namespace iket::trace;
+
+TEST(Filter, Times) {
+  EXPECT_EQ(250u, parseTime("250"));
+  EXPECT_EQ(250u, parseTime("250ns"));
+  EXPECT_EQ(1500u, parseTime("1.5us"));
+  EXPECT_EQ(2000000u, parseTime("2ms"));
+  EXPECT_EQ(3000000000u, parseTime("3s"));
+  for (const char *Bad : {"", "us", "-1", "1h", "1 us", "1e30s", "nan", "inf"})
+    EXPECT_THROW(parseTime(Bad), std::invalid_argument) << Bad;
+}
+
+TEST(Filter, Globs) {
+  EXPECT_TRUE(matchesGlob("load", "load"));
+  EXPECT_FALSE(matchesGlob("load_b", "load"));
+  EXPECT_TRUE(matchesGlob("load_b", "load*"));
+  EXPECT_TRUE(matchesGlob("load_b", "*_?"));
+  EXPECT_TRUE(matchesGlob("abcabd", "*ab?"));
+  EXPECT_FALSE(matchesGlob("abcabd", "*ab"));
+  EXPECT_TRUE(matchesGlob("", "*"));
+  EXPECT_FALSE(matchesGlob("", "?"));
+}

@@ -1,0 +1,67 @@
+//===- main.cpp - iket: look into executables and traces
+//---------------------===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Command.h"
+#include "Terminal.h"
+#include "iket/abi.h"
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+
+using namespace iket::tool;
+
+static std::string versionText() {
+  iket::abi::MetaInfo Abi;
+  std::string Text = "iket " IKET_VERSION;
+#ifdef IKET_LLVM_VERSION
+  Text += ", LLVM " IKET_LLVM_VERSION;
+#endif
+  return Text + ", ABI " + std::to_string(Abi.Major) + "." +
+         std::to_string(Abi.Minor);
+}
+
+static int run(int Argc, char **Argv) {
+  Invocation I;
+  std::vector<std::string> Args(Argv + 1, Argv + Argc);
+  auto Mark = std::find(Args.begin(), Args.end(), "--");
+  if (Mark != Args.end())
+    I.Tail.assign(Mark + 1, Args.end());
+  Args.erase(Mark, Args.end());
+
+  CLI::App App("Look into executables and traces with named events inside CUDA "
+               "kernels.",
+               "iket");
+  App.set_version_flag("--version", versionText());
+  App.require_subcommand(1);
+  App.footer("Exit codes: 0 fine, 1 found something wrong, 2 bad usage or "
+             "unreadable input.\nEach subcommand has --help with an example.");
+  addSummary(App, I);
+
+  try {
+    std::reverse(Args.begin(), Args.end()); // CLI11 takes them from the back.
+    App.parse(Args);
+  } catch (const CLI::ParseError &E) {
+    return App.exit(E) == 0 ? Fine : BadUsage;
+  }
+  return I.Run();
+}
+
+int main(int Argc, char **Argv) {
+  try {
+    int Code = run(Argc, Argv);
+    // A full disk or a closed pipe shows only now.
+    if (std::fflush(stdout) != 0) {
+      std::perror("iket: standard output");
+      return BadUsage;
+    }
+    return Code;
+  } catch (const std::exception &E) {
+    complain(Severity::Error, E.what());
+    return BadUsage;
+  }
+}
