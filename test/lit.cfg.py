@@ -98,6 +98,7 @@ substitutions = [
     # The tool, and the writer of the traces that its tests read.
     ("%iket", os.path.join(config.binary_dir, "bin/iket")),
     ("%make-trace", f"{python} {config.source_dir}/test/Trace/Inputs/make.py"),
+    ("%trace-inputs", f"{config.source_dir}/test/Trace/Inputs"),
     ("%trace-unit-tests", os.path.join(config.binary_dir, "bin/IketTraceTests")),
 ]
 config.substitutions += [(f"{name}\\b", text) for name, text in substitutions]
@@ -150,3 +151,16 @@ cccl = first(os.path.join(site, "cuda/cccl/headers/include"))
 if cccl:
     config.available_features.add("cccl")
     config.substitutions.append(("%cccl\\b", cccl))
+
+# Perfetto's message classes (the PyPI package perfetto), to read traces back.
+# They may live in a Python of their own.
+perfetto_python = os.environ.get("IKET_PERFETTO_PYTHON", python)
+if (
+    subprocess.run(
+        [perfetto_python, "-c", "import perfetto.protos"], capture_output=True
+    ).returncode
+    == 0
+):
+    config.available_features.add("perfetto")
+    dump = f"{config.source_dir}/test/Trace/Inputs/perfetto_dump.py"
+    config.substitutions.append((r"%perfetto-dump\b", f"{perfetto_python} {dump}"))

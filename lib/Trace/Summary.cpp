@@ -207,18 +207,21 @@ std::size_t Summary::rowFor(std::uint32_t Kernel, const std::string &Name,
 }
 
 void Summary::add(const file &Trace, const Filter &Wanted) {
+  // Also those that are not wanted: a kernel's label must not depend on which
+  // others are looked at.
+  std::vector<std::uint32_t> Index;
+  for (const std::string &Name : Trace.kernels()) {
+    auto [It, New] = KernelIndex.try_emplace(
+        Name, static_cast<std::uint32_t>(Kernels.size()));
+    if (New)
+      Kernels.emplace_back().Mangled = Name;
+    Index.push_back(It->second);
+  }
   WarpReader Reader(Trace, Wanted);
   for (const launch &L : Trace.launches()) {
     if (!Wanted.wantsLaunch(L))
       continue;
-    const std::string &Name = Trace.kernels()[L.kernel];
-    auto [It, New] = KernelIndex.try_emplace(
-        Name, static_cast<std::uint32_t>(Kernels.size()));
-    if (New) {
-      Kernels.emplace_back();
-      Kernels.back().Mangled = Name;
-    }
-    LaunchSummary One(*this, Trace, It->second);
+    LaunchSummary One(*this, Trace, Index[L.kernel]);
     Reader.read(L, [&](const WarpEvents &E) { One.addWarp(E); });
     One.finish();
   }

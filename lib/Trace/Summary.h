@@ -54,7 +54,8 @@ struct SummaryRow {
   static double ratio(double A, double B) { return B > 0 ? A / B : 0; }
 };
 
-/// A kernel, and of its launches those with wanted events.
+/// A kernel of the traces, and of its launches those with wanted events, which
+/// may be none.
 struct SummaryKernel {
   std::string Mangled;
   std::uint64_t Launches = 0, Warps = 0;

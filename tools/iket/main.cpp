@@ -41,6 +41,7 @@ static int run(int Argc, char **Argv) {
   App.footer("Exit codes: 0 fine, 1 found something wrong, 2 bad usage or "
              "unreadable input.\nEach subcommand has --help with an example.");
   addSummary(App, I);
+  addExport(App, I);
 
   try {
     std::reverse(Args.begin(), Args.end()); // CLI11 takes them from the back.

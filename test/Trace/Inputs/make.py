@@ -231,6 +231,16 @@ def many():
     return t
 
 
+def wrap():
+    """C51: times around a wrap of the timer's low half, from a base of 0."""
+    t = Trace(base=0)
+    t.warp(0)
+    t.launch()
+    t.range("across", (1 << 32) - 64, (1 << 32) + 64)
+    t.range("long", (1 << 32) + 64, (2 << 32) + 64)
+    return t
+
+
 def empty():
     """A launch without a single event."""
     t = Trace()

@@ -1,0 +1,225 @@
+//===- ExportChrome.cpp - JSON of Chrome's trace viewer -*- C++ -*-===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Trace/Export.h"
+#include "Trace/Lanes.h"
+#include "Trace/Payload.h"
+#include "Trace/WarpEvents.h"
+#include <cmath>
+
+namespace iket::trace {
+namespace {
+
+/// Everything is a complete event (X) or an instant (i): begin and end events
+/// lose their partners in some viewers. An SM is a process, and a warp or one
+/// of its lanes is a thread, in the order of numbers by explicit sort indices.
+class ChromeWriter {
+public:
+  ChromeWriter(const ExportInput &In, OutputFile &Out)
+      : In(In), Out(Out), Rank(rankLocations(In.Trace.locations())) {}
+
+  ExportCounts run();
+
+private:
+  /// Names and orders a thread at its first event, and returns its number.
+  std::uint64_t thread(std::uint64_t Process, std::uint64_t Order,
+                       const std::string &Name);
+  void process(std::uint64_t Process, const std::string &Name);
+  void meta(const char *What, std::uint64_t Process, std::uint64_t Thread,
+            const std::string &Args);
+  void addWarp(const WarpEvents &E);
+  void addLaunch(const launch &L);
+  /// Writes one event, whose arguments are \p Args.
+  void event(const std::string &Name, std::uint64_t Process,
+             std::uint64_t Thread, std::uint64_t Start, std::uint64_t Duration,
+             bool Instant, const std::string &Args);
+  void separate() {
+    Out << (First ? "\n" : ",\n");
+    First = false;
+  }
+
+  const ExportInput &In;
+  OutputFile &Out;
+  std::vector<std::uint32_t> Rank;
+  std::uint64_t Origin = 0;
+  std::map<std::uint64_t, bool> Processes;
+  std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> Threads;
+  Lanes Places;
+  LaunchSpan Span;
+  LaunchLanes LaunchPlaces;
+  bool First = true;
+  ExportCounts Counts;
+};
+
+/// Microseconds with three decimals: exact nanoseconds, and from the trace's
+/// start they fit the doubles that viewers read them into for 100 days.
+std::string microseconds(std::uint64_t Nanoseconds) {
+  std::string Text = std::to_string(Nanoseconds / 1000) + ".";
+  std::string Rest = std::to_string(Nanoseconds % 1000);
+  return Text + std::string(3 - Rest.size(), '0') + Rest;
+}
+
+/// A number, or a string where JavaScript's numbers would not hold the value.
+std::string jsonPayload(payload P) {
+  constexpr std::uint64_t Exact = std::uint64_t(1) << 53;
+  bool Fits = false;
+  switch (formOf(P.type)) {
+  case PayloadForm::Signed:
+    Fits = std::uint64_t(std::llabs(signedValue(P))) <= Exact;
+    break;
+  case PayloadForm::Unsigned:
+    Fits = unsignedValue(P) <= Exact;
+    break;
+  case PayloadForm::Real:
+    Fits = std::isfinite(realValue(P));
+    break;
+  case PayloadForm::Pointer:
+    break;
+  }
+  std::string Text = payloadText(P);
+  // A real stays one: "-0" would be read as the integer 0.
+  if (formOf(P.type) == PayloadForm::Real &&
+      Text.find_first_of(".en") == Text.npos)
+    Text += ".0";
+  return Fits ? Text : jsonString(Text);
+}
+
+void addArgument(std::string &Args, const char *Name,
+                 const std::string &Value) {
+  Args += (Args.empty() ? "\"" : ",\"") + std::string(Name) + "\":" + Value;
+}
+
+void ChromeWriter::meta(const char *What, std::uint64_t Process,
+                        std::uint64_t Thread, const std::string &Args) {
+  separate();
+  Out << "{\"ph\":\"M\",\"name\":\"" << What
+      << "\",\"pid\":" << std::to_string(Process)
+      << ",\"tid\":" << std::to_string(Thread) << ",\"args\":{" << Args << "}}";
+}
+
+void ChromeWriter::process(std::uint64_t Process, const std::string &Name) {
+  if (!Processes.emplace(Process, true).second)
+    return;
+  meta("process_name", Process, 0, "\"name\":" + jsonString(Name));
+  meta("process_sort_index", Process, 0,
+       "\"sort_index\":" + std::to_string(Process));
+}
+
+std::uint64_t ChromeWriter::thread(std::uint64_t Process, std::uint64_t Order,
+                                   const std::string &Name) {
+  auto [It, New] = Threads.try_emplace({Process, Order}, Threads.size() + 1);
+  if (New) {
+    meta("thread_name", Process, It->second, "\"name\":" + jsonString(Name));
+    meta("thread_sort_index", Process, It->second,
+         "\"sort_index\":" + std::to_string(Order));
+  }
+  return It->second;
+}
+
+void ChromeWriter::event(const std::string &Name, std::uint64_t Process,
+                         std::uint64_t Thread, std::uint64_t Start,
+                         std::uint64_t Duration, bool Instant,
+                         const std::string &Args) {
+  separate();
+  Out << "{\"ph\":\"" << (Instant ? "i" : "X")
+      << "\",\"name\":" << jsonString(Name)
+      << ",\"pid\":" << std::to_string(Process)
+      << ",\"tid\":" << std::to_string(Thread)
+      << ",\"ts\":" << microseconds(Start - Origin);
+  if (Instant)
+    Out << ",\"s\":\"t\"";
+  else
+    Out << ",\"dur\":" << microseconds(Duration);
+  if (!Args.empty())
+    Out << ",\"args\":{" << Args << "}";
+  Out << "}";
+}
+
+void ChromeWriter::addWarp(const WarpEvents &E) {
+  // Room beside each warp for its lanes, and for the marks behind them.
+  constexpr std::uint64_t Step = 256, MarksPlace = Step - 1;
+  const location &L = In.Trace.locations()[E.Location];
+  std::uint64_t Process = std::uint64_t(L.sm) + 1;
+  std::uint64_t Order = (std::uint64_t(Rank[E.Location]) + 1) * Step;
+  std::string Warp = ctaName(L) + " " + warpName(L);
+  Span.include(E.start(), E.end());
+  Counts.Ranges += E.Ranges.size();
+  Counts.Marks += E.Marks.size();
+  process(Process, smName(L));
+  Places.nextWarp();
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> LanePlaces;
+  for (const WarpRange &R : E.Ranges) {
+    const std::string &Name = In.Trace.names()[R.Name];
+    std::uint64_t Place = 0;
+    std::string Thread = Warp;
+    if (std::optional<Lane> Beside = Places.place(R)) {
+      Place = LanePlaces
+                  .try_emplace({Beside->Name, Beside->Number},
+                               std::min(LanePlaces.size() + 1, MarksPlace - 1))
+                  .first->second;
+      Thread += ", " + Name;
+      if (Beside->Number)
+        Thread += " " + std::to_string(Beside->Number + 1);
+    }
+    std::string Args;
+    if (const WarpRangeExtra *X = E.extra(R)) {
+      if (X->Start)
+        addArgument(Args, "payload", jsonPayload(X->Start));
+      if (X->End)
+        addArgument(Args, "end payload", jsonPayload(X->End));
+    }
+    if (R.Unclosed)
+      addArgument(Args, "unclosed", "true");
+    event(Name, Process, thread(Process, Order + Place, Thread), R.Start,
+          R.duration(), false, Args);
+  }
+  for (const WarpMark &M : E.Marks) {
+    std::string Args;
+    if (M.Value)
+      addArgument(Args, "payload", jsonPayload(M.Value));
+    event(In.Trace.names()[M.Name], Process,
+          thread(Process, Order + MarksPlace, Warp + ", marks"), M.Time, 0,
+          true, Args);
+  }
+}
+
+void ChromeWriter::addLaunch(const launch &L) {
+  if (Span.empty())
+    return;
+  std::string Args;
+  addArgument(Args, "kernel", jsonString(In.Labels.full(L.kernel)));
+  addArgument(Args, "launch", std::to_string(L.index));
+  addArgument(Args, "grid id", std::to_string(L.grid));
+  process(0, "launches");
+  std::size_t Number = LaunchPlaces.place(Span.Start, Span.End);
+  std::string Thread =
+      Number ? "launches " + std::to_string(Number + 1) : "launches";
+  event(In.Labels.label(L.kernel), 0, thread(0, Number, Thread), Span.Start,
+        Span.End - Span.Start, false, Args);
+}
+
+ExportCounts ChromeWriter::run() {
+  Origin = traceStart(In.Trace);
+  Out << "{\"displayTimeUnit\":\"ns\",\"otherData\":{\"start_ns\":\""
+      << std::to_string(Origin) << "\"},\"traceEvents\":[";
+  WarpReader Reader(In.Trace, In.Wanted);
+  for (const launch &L : In.Trace.launches()) {
+    Span = {};
+    Reader.read(L, [&](const WarpEvents &E) { addWarp(E); });
+    addLaunch(L);
+  }
+  Out << "\n]}\n";
+  return Counts;
+}
+
+} // namespace
+
+ExportCounts writeChrome(const ExportInput &In, OutputFile &Out) {
+  return ChromeWriter(In, Out).run();
+}
+
+} // namespace iket::trace

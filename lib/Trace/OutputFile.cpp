@@ -1,0 +1,71 @@
+//===- OutputFile.cpp - A file that appears whole or not at all -*- C++ -*-===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Trace/OutputFile.h"
+#include "iket/trace.h"
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace iket::trace {
+
+OutputFile::OutputFile(const std::string &Path) : Path(Path) {
+  if (Path == "-") {
+    Fd = STDOUT_FILENO;
+    return;
+  }
+  Temporary = Path + ".XXXXXX";
+  Fd = ::mkstemp(Temporary.data());
+  if (Fd < 0) {
+    Temporary.clear();
+    fail("can't be written");
+  }
+}
+
+OutputFile::~OutputFile() {
+  if (Temporary.empty())
+    return;
+  ::close(Fd);
+  ::unlink(Temporary.c_str());
+}
+
+void OutputFile::fail(const std::string &What) const {
+  throw error(Path + ": " + What + ": " + std::strerror(errno));
+}
+
+void OutputFile::flush() {
+  std::string_view Rest = Buffer;
+  while (!Rest.empty()) {
+    ssize_t Written = ::write(Fd, Rest.data(), Rest.size());
+    if (Written < 0 && errno == EINTR)
+      continue;
+    if (Written < 0)
+      fail("writing failed");
+    Rest.remove_prefix(static_cast<std::size_t>(Written));
+  }
+  Flushed += Buffer.size();
+  Buffer.clear();
+}
+
+void OutputFile::commit() {
+  flush();
+  if (Temporary.empty())
+    return;
+  // mkstemp lets only the owner read; a trace is as public as any new file.
+  mode_t Mask = ::umask(0);
+  ::umask(Mask);
+  ::fchmod(Fd, 0666 & ~Mask);
+  if (::rename(Temporary.c_str(), Path.c_str()) != 0)
+    fail("can't be written");
+  ::close(Fd);
+  Temporary.clear();
+}
+
+} // namespace iket::trace

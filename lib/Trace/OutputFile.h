@@ -1,0 +1,55 @@
+//===- OutputFile.h - A file that appears whole or not at all -*- C++ -*-===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef IKET_TRACE_OUTPUTFILE_H
+#define IKET_TRACE_OUTPUTFILE_H
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace iket::trace {
+
+/// Writes beside the file it is to become, under a name of its own, and renames
+/// at the end. Nobody sees half a file, a failure leaves the old one as it was,
+/// and of several processes that write one file the last one wins. Throws error
+/// when the disk is full or the directory can't be written.
+class OutputFile {
+public:
+  /// \p Path may be "-" for standard output.
+  explicit OutputFile(const std::string &Path);
+  ~OutputFile();
+  OutputFile(const OutputFile &) = delete;
+  OutputFile &operator=(const OutputFile &) = delete;
+
+  void write(std::string_view Text) {
+    Buffer.append(Text);
+    if (Buffer.size() >= BufferSize)
+      flush();
+  }
+  OutputFile &operator<<(std::string_view Text) {
+    write(Text);
+    return *this;
+  }
+  /// Bytes written so far.
+  std::uint64_t size() const { return Flushed + Buffer.size(); }
+  /// Makes the file appear. Without this call nothing does.
+  void commit();
+
+private:
+  static constexpr std::size_t BufferSize = 1 << 18;
+  void flush();
+  [[noreturn]] void fail(const std::string &What) const;
+
+  std::string Path, Temporary, Buffer;
+  std::uint64_t Flushed = 0;
+  int Fd = -1;
+};
+
+} // namespace iket::trace
+
+#endif // IKET_TRACE_OUTPUTFILE_H

@@ -1,0 +1,123 @@
+//===- Export.cpp - iket export -*- C++ -*-===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Trace/Export.h"
+#include "Command.h"
+#include "Terminal.h"
+#include "TraceInput.h"
+#include <memory>
+
+namespace iket::tool {
+namespace {
+
+struct Format {
+  const char *Name, *Suffix;
+  trace::ExportCounts (*Write)(const trace::ExportInput &, trace::OutputFile &);
+  /// From here on the programs that open the format get slow or give up.
+  std::uint64_t LargeBytes;
+};
+constexpr std::uint64_t MB = 1'000'000, Never = UINT64_MAX;
+constexpr Format Formats[] = {
+    {"perfetto", ".pftrace", trace::writePerfetto, 500 * MB},
+    {"chrome", ".json", trace::writeChrome, 200 * MB},
+    {"csv", ".csv", trace::writeCsv, Never},
+    {"json", ".trace.json", trace::writeJson, Never},
+};
+
+bool endsWith(const std::string &Text, std::string_view Suffix) {
+  return Text.size() >= Suffix.size() &&
+         Text.compare(Text.size() - Suffix.size(), Suffix.size(), Suffix) == 0;
+}
+
+struct ExportCommand {
+  TraceInput Input;
+  std::string FormatName, Output;
+
+  const Format &format() const;
+  int run();
+};
+
+/// The format asked for, or the one whose suffix fits the output best.
+const Format &ExportCommand::format() const {
+  const Format *Best = nullptr;
+  for (const Format &F : Formats) {
+    if (FormatName == F.Name)
+      return F;
+    if (FormatName.empty() && endsWith(Output, F.Suffix) &&
+        (!Best || std::string_view(F.Suffix).size() >
+                      std::string_view(Best->Suffix).size()))
+      Best = &F;
+  }
+  if (!Best)
+    throw UsageError("-f is needed: '" + Output +
+                     "' has the suffix of no format");
+  return *Best;
+}
+
+int ExportCommand::run() {
+  const Format &F = format();
+  std::vector<std::string> Files = Input.files();
+  if (Files.size() != 1)
+    throw UsageError("one trace at a time: processes have clocks of their own. "
+                     "There are " +
+                     std::to_string(Files.size()) + ", such as " +
+                     Files.front());
+  trace::file Trace = Input.open(Files.front());
+  trace::KernelLabels Labels(Trace.kernels());
+  trace::Filter Wanted = Input.filter(Trace, Labels);
+  trace::OutputFile Out(Output);
+  trace::ExportCounts Counts = F.Write({Trace, Labels, Wanted}, Out);
+  if (Input.strictFailed()) {
+    complain(Severity::Error, Output + " was not written, for --strict");
+    return Input.finish(FoundWrong);
+  }
+  Out.commit();
+  if (Output != "-")
+    std::printf("%s: %llu ranges, %llu marks, %s\n", Output.c_str(),
+                static_cast<unsigned long long>(Counts.Ranges),
+                static_cast<unsigned long long>(Counts.Marks),
+                sizeText(Out.size()).c_str());
+  if (Out.size() > F.LargeBytes)
+    complain(
+        Severity::Warning,
+        "viewers are slow with a file of " + sizeText(Out.size()) +
+            "; --launch, --sm, --cta, --name and --time take a part of the "
+            "trace");
+  if (Counts.Ranges + Counts.Marks != 0)
+    return Input.finish(Fine);
+  complain(Severity::Warning, "the output has no events");
+  return Input.finish(FoundWrong);
+}
+
+} // namespace
+
+void addExport(CLI::App &App, Invocation &I) {
+  auto Command = std::make_shared<ExportCommand>();
+  CLI::App *Sub = App.add_subcommand("export", "Write a trace in another form");
+  Command->Input.addPaths(*Sub, "A trace, or the directory of one");
+  std::vector<std::string> Names;
+  for (const Format &F : Formats)
+    Names.push_back(F.Name);
+  Sub->add_option("-f,--format", Command->FormatName,
+                  "perfetto (ui.perfetto.dev), chrome (JSON), csv, json (a "
+                  "trace.json of the wanted events); by the suffix of OUT")
+      ->check(CLI::IsMember(Names))
+      ->type_name("FORMAT");
+  Sub->add_option("-o,--output", Command->Output,
+                  "The file; - for standard output")
+      ->required()
+      ->type_name("OUT");
+  Command->Input.addOptions(*Sub);
+  Sub->footer("The file appears whole or not at all.\n"
+              "\n"
+              "Example: the first launch on SM 0, for Perfetto\n"
+              "  iket export out/ --launch 0 --sm 0 -o sm0.pftrace");
+  Sub->callback(
+      [Command, &I] { I.Run = [Command] { return Command->run(); }; });
+}
+
+} // namespace iket::tool
