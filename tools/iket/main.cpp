@@ -42,6 +42,17 @@ static int run(int Argc, char **Argv) {
              "unreadable input.\nEach subcommand has --help with an example.");
   addSummary(App, I);
   addExport(App, I);
+  addDiff(App, I);
+  addTraces(App, I);
+  addProfileCommand(App, I);
+
+  // The parser would only say that a subcommand is required.
+  auto Subs = App.get_subcommands([](CLI::App *) { return true; });
+  auto IsFirst = [&](CLI::App *Sub) { return Sub->get_name() == Args[0]; };
+  if (!Args.empty() && Args[0].rfind("-", 0) != 0 &&
+      std::none_of(Subs.begin(), Subs.end(), IsFirst))
+    throw UsageError("there is no subcommand '" + Args[0] +
+                     "'; iket --help lists them");
 
   try {
     std::reverse(Args.begin(), Args.end()); // CLI11 takes them from the back.

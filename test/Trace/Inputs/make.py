@@ -98,6 +98,16 @@ def nested():
     return t
 
 
+def slower():
+    """`nested` with one load twice as long, and one more mark."""
+    t = nested()
+    first = t.launches[0]
+    first["ranges"][0]["endTs"] += 640
+    first["ranges"][2]["endTs"] += 640
+    t.mark("extra", 6432)
+    return t
+
+
 def unclosed():
     """C58: push A, push B, one pop; an end alone; a launch without the end."""
     t = Trace()
