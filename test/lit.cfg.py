@@ -164,3 +164,8 @@ if (
     config.available_features.add("perfetto")
     dump = f"{config.source_dir}/test/Trace/Inputs/perfetto_dump.py"
     config.substitutions.append((r"%perfetto-dump\b", f"{perfetto_python} {dump}"))
+
+chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+if chromium:
+    config.available_features.add("chromium")
+    config.substitutions.append((r"%chromium\b", chromium))

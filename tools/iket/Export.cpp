@@ -26,6 +26,8 @@ constexpr Format Formats[] = {
     {"chrome", ".json", trace::writeChrome, 200 * MB},
     {"csv", ".csv", trace::writeCsv, Never},
     {"json", ".trace.json", trace::writeJson, Never},
+    {"html", ".html", trace::writeHtml, 100 * MB},
+    {"svg", ".svg", trace::writeSvg, 10 * MB},
 };
 
 bool endsWith(const std::string &Text, std::string_view Suffix) {
@@ -60,17 +62,20 @@ const Format &ExportCommand::format() const {
 
 int ExportCommand::run() {
   const Format &F = format();
-  std::vector<std::string> Files = Input.files();
-  if (Files.size() != 1)
-    throw UsageError("one trace at a time: processes have clocks of their own. "
-                     "There are " +
-                     std::to_string(Files.size()) + ", such as " +
-                     Files.front());
-  trace::file Trace = Input.open(Files.front());
+  return exportTrace(Input, Input.onlyFile(), F.Write, Output, F.LargeBytes);
+}
+
+} // namespace
+
+int exportTrace(TraceInput &Input, const std::string &Path,
+                trace::ExportCounts (*Write)(const trace::ExportInput &,
+                                             trace::OutputFile &),
+                const std::string &Output, std::uint64_t LargeBytes) {
+  trace::file Trace = Input.open(Path);
   trace::KernelLabels Labels(Trace.kernels());
   trace::Filter Wanted = Input.filter(Trace, Labels);
   trace::OutputFile Out(Output);
-  trace::ExportCounts Counts = F.Write({Trace, Labels, Wanted}, Out);
+  trace::ExportCounts Counts = Write({Trace, Labels, Wanted}, Out);
   if (Input.strictFailed()) {
     complain(Severity::Error, Output + " was not written, for --strict");
     return Input.finish(FoundWrong);
@@ -81,7 +86,7 @@ int ExportCommand::run() {
                 static_cast<unsigned long long>(Counts.Ranges),
                 static_cast<unsigned long long>(Counts.Marks),
                 sizeText(Out.size()).c_str());
-  if (Out.size() > F.LargeBytes)
+  if (Out.size() > LargeBytes)
     complain(
         Severity::Warning,
         "viewers are slow with a file of " + sizeText(Out.size()) +
@@ -93,8 +98,6 @@ int ExportCommand::run() {
   return Input.finish(FoundWrong);
 }
 
-} // namespace
-
 void addExport(CLI::App &App, Invocation &I) {
   auto Command = std::make_shared<ExportCommand>();
   CLI::App *Sub = App.add_subcommand("export", "Write a trace in another form");
@@ -102,9 +105,11 @@ void addExport(CLI::App &App, Invocation &I) {
   std::vector<std::string> Names;
   for (const Format &F : Formats)
     Names.push_back(F.Name);
-  Sub->add_option("-f,--format", Command->FormatName,
-                  "perfetto (ui.perfetto.dev), chrome (JSON), csv, json (a "
-                  "trace.json of the wanted events); by the suffix of OUT")
+  Sub->add_option(
+         "-f,--format", Command->FormatName,
+         "perfetto (ui.perfetto.dev), chrome (JSON), csv, json (a "
+         "trace.json of the wanted events), html (as iket view), svg; by "
+         "the suffix of OUT")
       ->check(CLI::IsMember(Names))
       ->type_name("FORMAT");
   Sub->add_option("-o,--output", Command->Output,

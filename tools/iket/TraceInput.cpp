@@ -84,6 +84,16 @@ std::vector<std::string> TraceInput::files() const {
   return Files;
 }
 
+std::string TraceInput::onlyFile() const {
+  std::vector<std::string> Files = files();
+  if (Files.size() != 1)
+    throw UsageError("one trace at a time: processes have clocks of their own. "
+                     "There are " +
+                     std::to_string(Files.size()) + ", such as " +
+                     Files.front());
+  return Files.front();
+}
+
 trace::file TraceInput::open(const std::string &Path) {
   trace::options Options;
   Options.salvage = Salvage;

@@ -10,6 +10,7 @@
 #define IKET_TOOLS_TRACEINPUT_H
 
 #include "Command.h"
+#include "Trace/Export.h"
 #include "Trace/Filter.h"
 #include "iket/trace.h"
 #include <map>
@@ -41,6 +42,8 @@ public:
   /// The trace files that the arguments name: a directory stands for the
   /// .trace.json files below it. Throws UsageError if there is none.
   std::vector<std::string> files() const;
+  /// The one trace that the arguments name; throws UsageError for several.
+  std::string onlyFile() const;
   /// Opens a trace with the options that were given.
   trace::file open(const std::string &Path);
   /// The filter for an open trace. Says so when it lets nothing through.
@@ -59,6 +62,13 @@ private:
   bool Strict = false, Salvage = false;
   ProblemLog Log;
 };
+
+/// Writes the trace at \p Path to \p Output, and says what was written. Beyond
+/// \p LargeBytes it warns that viewers are slow with that much.
+int exportTrace(TraceInput &Input, const std::string &Path,
+                trace::ExportCounts (*Write)(const trace::ExportInput &,
+                                             trace::OutputFile &),
+                const std::string &Output, std::uint64_t LargeBytes);
 
 /// The traces below \p Directory, by name.
 std::vector<std::string> findTraces(const std::string &Directory);

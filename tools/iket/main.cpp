@@ -42,6 +42,7 @@ static int run(int Argc, char **Argv) {
              "unreadable input.\nEach subcommand has --help with an example.");
   addSummary(App, I);
   addExport(App, I);
+  addView(App, I);
   addDiff(App, I);
   addTraces(App, I);
   addProfileCommand(App, I);

@@ -1,0 +1,201 @@
+//===- ExportHtml.cpp - A page with a timeline -*- C++ -*-===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Trace/Export.h"
+#include "Trace/Payload.h"
+#include "Trace/ViewerPage.h"
+#include "Trace/WarpEvents.h"
+
+namespace iket::trace {
+namespace {
+
+/// Turns bytes to base64 as they come.
+class Base64 {
+public:
+  explicit Base64(OutputFile &Out) : Out(Out) {}
+  void add(unsigned char Byte) {
+    Bits = Bits << 8 | Byte;
+    if (++Count == 3)
+      flush();
+  }
+  void finish() {
+    if (Count == 0)
+      return;
+    unsigned Used = Count;
+    while (Count != 3) {
+      Bits <<= 8;
+      ++Count;
+    }
+    Padding = 3 - Used;
+    flush();
+  }
+
+private:
+  void flush() {
+    constexpr char Digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                              "abcdefghijklmnopqrstuvwxyz0123456789+/";
+    char Text[4];
+    for (unsigned I = 0; I != 4; ++I)
+      Text[I] = I + Padding > 3 ? '=' : Digits[Bits >> (18 - 6 * I) & 63];
+    Out.write({Text, 4});
+    Bits = Count = 0;
+  }
+  OutputFile &Out;
+  std::uint32_t Bits = 0;
+  unsigned Count = 0, Padding = 0;
+};
+
+/// Events go into the page in a compact form, some six bytes each, which the
+/// page's decode() reads: a chunk for each warp of each launch,
+///
+///   warp + 1, ranges, marks,
+///   { start, duration, name * 8 + flags [, payload] }*   of each range
+///   { time, name * 8 + flags [, payload] }*              of each mark
+///
+/// as LEB128 numbers, where times are differences from the event before and the
+/// first is from the trace's start. A payload is its text behind its length. A
+/// chunk for warp 0 is the end.
+class HtmlWriter {
+public:
+  HtmlWriter(const ExportInput &In, OutputFile &Out)
+      : In(In), Out(Out), Events(Out),
+        Rank(rankLocations(In.Trace.locations())), Warps(Rank.size()) {}
+
+  ExportCounts run();
+
+private:
+  enum Flags { Token = 1, Unclosed = 2, HasNote = 4 };
+
+  void number(std::uint64_t N) {
+    for (; N >= 128; N >>= 7)
+      Events.add(static_cast<unsigned char>(N | 128));
+    Events.add(static_cast<unsigned char>(N));
+  }
+  void addWarp(const WarpEvents &E);
+  void addEvent(std::uint32_t Name, unsigned Flags, const std::string &Note);
+  void writeHead();
+
+  const ExportInput &In;
+  OutputFile &Out;
+  Base64 Events;
+  std::vector<std::uint32_t> Rank;
+  std::vector<std::uint32_t> Warps; ///< By location: number in the page, or 0.
+  std::vector<std::uint32_t> Used;  ///< Locations, by number in the page.
+  std::uint64_t Origin = 0;
+  LaunchSpan Span;
+  std::string Launches;
+  ExportCounts Counts;
+};
+
+void HtmlWriter::addEvent(std::uint32_t Name, unsigned Flags,
+                          const std::string &Note) {
+  number(std::uint64_t(Name) * 8 + (Note.empty() ? Flags : Flags | HasNote));
+  if (Note.empty())
+    return;
+  Events.add(static_cast<unsigned char>(Note.size()));
+  for (char C : Note)
+    Events.add(static_cast<unsigned char>(C));
+}
+
+void HtmlWriter::addWarp(const WarpEvents &E) {
+  Span.include(E.start(), E.end());
+  Counts.Ranges += E.Ranges.size();
+  Counts.Marks += E.Marks.size();
+  if (E.Ranges.empty() && E.Marks.empty())
+    return;
+  std::uint32_t &Warp = Warps[E.Location];
+  if (Warp == 0) {
+    Used.push_back(E.Location);
+    Warp = static_cast<std::uint32_t>(Used.size());
+  }
+  number(Warp);
+  number(E.Ranges.size());
+  number(E.Marks.size());
+  std::uint64_t Time = Origin;
+  for (const WarpRange &R : E.Ranges) {
+    number(R.Start - Time);
+    number(R.duration());
+    Time = R.Start;
+    std::string Note;
+    if (const WarpRangeExtra *X = E.extra(R)) {
+      if (X->Start)
+        Note = payloadText(X->Start);
+      if (X->End)
+        Note +=
+            (X->Start ? ", at its end " : "at its end ") + payloadText(X->End);
+    }
+    addEvent(R.Name, (R.Token ? Token : 0u) | (R.Unclosed ? Unclosed : 0u),
+             Note);
+  }
+  Time = Origin;
+  for (const WarpMark &M : E.Marks) {
+    number(M.Time - Time);
+    Time = M.Time;
+    addEvent(M.Name, 0, M.Value ? payloadText(M.Value) : "");
+  }
+}
+
+void HtmlWriter::writeHead() {
+  std::string Title = In.Trace.path();
+  Title.erase(0, Title.rfind('/') + 1);
+  Out << "{\"title\":" << jsonString(Title)
+      << ",\"resolution\":" << std::to_string(resolution_ns) << ",\"names\":[";
+  const char *Comma = "";
+  for (const std::string &Name : In.Trace.names()) {
+    Out << Comma << jsonString(Name);
+    Comma = ",";
+  }
+  Out << "],\"launches\":[" << Launches << "],\"warps\":[";
+  Comma = "";
+  for (std::uint32_t Location : Used) {
+    const location &L = In.Trace.locations()[Location];
+    Out << Comma << "{\"sm\":" << std::to_string(L.sm) << ",\"cta\":\""
+        << std::to_string(L.cta[0]) << "," << std::to_string(L.cta[1]) << ","
+        << std::to_string(L.cta[2]) << "\",\"warp\":" << std::to_string(L.warp)
+        << ",\"order\":" << std::to_string(Rank[Location]) << "}";
+    Comma = ",";
+  }
+  Out << "]}";
+}
+
+ExportCounts HtmlWriter::run() {
+  std::string_view Page = ViewerPage;
+  auto CopyUpTo = [&](std::string_view Place) {
+    std::size_t At = Page.find(Place);
+    Out << Page.substr(0, At);
+    Page.remove_prefix(At + Place.size());
+  };
+  Origin = traceStart(In.Trace);
+  CopyUpTo("@EVENTS@");
+  WarpReader Reader(In.Trace, In.Wanted);
+  for (const launch &L : In.Trace.launches()) {
+    Span = {};
+    Reader.read(L, [&](const WarpEvents &E) { addWarp(E); });
+    if (Span.empty())
+      continue;
+    Launches += Launches.empty() ? "" : ",";
+    Launches += "{\"index\":" + std::to_string(L.index) +
+                ",\"label\":" + jsonString(In.Labels.label(L.kernel)) +
+                ",\"full\":" + jsonString(In.Labels.full(L.kernel)) +
+                ",\"start\":" + std::to_string(Span.Start - Origin) +
+                ",\"end\":" + std::to_string(Span.End - Origin) + "}";
+  }
+  number(0);
+  Events.finish();
+  CopyUpTo("@HEAD@");
+  writeHead();
+  Out << Page;
+  return Counts;
+}
+
+} // namespace
+
+ExportCounts writeHtml(const ExportInput &In, OutputFile &Out) {
+  return HtmlWriter(In, Out).run();
+}
+
+} // namespace iket::trace

@@ -1,0 +1,57 @@
+//===- View.cpp - iket view -*- C++ -*-===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Command.h"
+#include "Terminal.h"
+#include "Trace/Export.h"
+#include "TraceInput.h"
+#include <memory>
+
+namespace iket::tool {
+namespace {
+
+struct ViewCommand {
+  TraceInput Input;
+  std::string Output;
+
+  int run();
+};
+
+int ViewCommand::run() {
+  std::string Path = Input.onlyFile();
+  if (Output.empty()) {
+    constexpr std::string_view Suffix = ".trace.json";
+    Output = Path;
+    if (Output.size() > Suffix.size() &&
+        Output.compare(Output.size() - Suffix.size(), Suffix.size(), Suffix) ==
+            0)
+      Output.resize(Output.size() - Suffix.size());
+    Output += ".html";
+  }
+  return exportTrace(Input, Path, trace::writeHtml, Output, 100'000'000);
+}
+
+} // namespace
+
+void addView(CLI::App &App, Invocation &I) {
+  auto Command = std::make_shared<ViewCommand>();
+  CLI::App *Sub =
+      App.add_subcommand("view", "Write a page that shows a trace's timeline");
+  Command->Input.addPaths(*Sub, "A trace, or the directory of one");
+  Sub->add_option("-o,--output", Command->Output,
+                  "The page; beside the trace by default")
+      ->type_name("OUT");
+  Command->Input.addOptions(*Sub);
+  Sub->footer("The page is one file that needs no network: send it to anyone.\n"
+              "\n"
+              "Example:\n"
+              "  iket view out/iket_pid_0x2a.trace.json -o run.html");
+  Sub->callback(
+      [Command, &I] { I.Run = [Command] { return Command->run(); }; });
+}
+
+} // namespace iket::tool
