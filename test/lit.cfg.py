@@ -98,6 +98,8 @@ substitutions = [
     # The tool, and the writer of the traces that its tests read.
     ("%iket", os.path.join(config.binary_dir, "bin/iket")),
     ("%make-trace", f"{python} {config.source_dir}/test/Trace/Inputs/make.py"),
+    ("%trace-fuzzer", os.path.join(config.binary_dir, "bin/IketTraceFuzzer")),
+    ("%fuzz-seconds", os.environ.get("IKET_FUZZ_SECONDS", "10")),
     ("%trace-inputs", f"{config.source_dir}/test/Trace/Inputs"),
     ("%trace-unit-tests", os.path.join(config.binary_dir, "bin/IketTraceTests")),
 ]

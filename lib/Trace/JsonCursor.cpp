@@ -8,6 +8,7 @@
 #include "Trace/JsonCursor.h"
 #include "Trace/BracketScan.h"
 #include "Trace/Utf8.h"
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <unistd.h>
@@ -301,16 +302,31 @@ void JsonCursor::skipBrackets() {
   fail("the file ends within an array or object,");
 }
 
+/// The bytes of numbers, true, false and null.
+static constexpr std::array<bool, 256> makeScalarBytes() {
+  std::array<bool, 256> Table{};
+  for (unsigned char C = '0'; C <= '9'; ++C)
+    Table[C] = true;
+  for (unsigned char C = 'a'; C <= 'z'; ++C)
+    Table[C] = true;
+  for (unsigned char C : {'-', '+', '.', 'E'})
+    Table[C] = true;
+  return Table;
+}
+
 void JsonCursor::skipScalar() {
-  auto IsScalar = [](char C) {
-    return (C >= '0' && C <= '9') || (C >= 'a' && C <= 'z') || C == '-' ||
-           C == '+' || C == '.' || C == 'E';
+  static constexpr std::array<bool, 256> IsScalar = makeScalarBytes();
+  auto Next = [&](const char *P) {
+    while (P != End && IsScalar[static_cast<unsigned char>(*P)])
+      ++P;
+    return P;
   };
-  if (!IsScalar(peek()))
+  if (!IsScalar[static_cast<unsigned char>(peek())])
     fail(Pos == End ? "the file ends where a value is expected,"
                     : "expected a value");
-  while ((Pos != End || fill()) && IsScalar(*Pos))
-    ++Pos;
+  do
+    Pos = Next(Pos);
+  while (Pos == End && fill());
 }
 
 } // namespace iket::trace

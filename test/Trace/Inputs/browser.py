@@ -38,6 +38,8 @@ class Browser:
              "--disable-dev-shm-usage", f"--user-data-dir={self.profile}",
              "--remote-debugging-pipe", "--window-size=1280,720", "about:blank"],
             close_fds=False, preexec_fn=plumb,
+            # A sanitizer's runtime, preloaded for other programs, ends it.
+            env={k: v for k, v in os.environ.items() if k != "LD_PRELOAD"},
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(to_browser)
         os.close(from_browser)
