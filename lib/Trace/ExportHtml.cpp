@@ -68,7 +68,7 @@ public:
   ExportCounts run();
 
 private:
-  enum Flags { Token = 1, Unclosed = 2, HasNote = 4 };
+  static constexpr unsigned Token = 1, Unclosed = 2, HasNote = 4; ///< Flags.
 
   void number(std::uint64_t N) {
     for (; N >= 128; N >>= 7)
