@@ -7,9 +7,8 @@
 //
 // A libFuzzer target for the reader and all that is made of its events. No
 // input may crash it, leak, or run into undefined behaviour. It is built with
-// IKET_SANITIZE under clang:
-//
-//   IketTraceFuzzer -dict=trace.dict -max_total_time=60 corpus/
+// IKET_SANITIZE under clang. test/Trace/fuzz.test has the command, and runs it
+// for as many seconds as the environment's IKET_FUZZ_SECONDS says.
 //
 //===----------------------------------------------------------------------===//
 
