@@ -15,12 +15,11 @@
 //       Cursor.skipValue();
 //   });
 //
-// This is a scanner of our own since nlohmann's SAX interface reads 67 MB/s on
-// the machine on which this one reads 390 and a summary takes 229 in all; with
-// it a summary could be no more than 2.8 times as fast as a script around
-// Python's json.load, where this makes 9.8 (bench/trace-tools measures all of
-// them). It reads with pread and not through mmap, so that pages of the file do
-// not count as the program's memory.
+// This is a scanner of our own since with nlohmann's SAX interface, parsing
+// alone, a summary could be no more than 2.8 times as fast as a script around
+// Python's json.load, where this makes 9.8 (both measured in one run by
+// bench/trace-tools). It reads with pread and not through mmap, so that pages of
+// the file do not count as the program's memory.
 //
 //===----------------------------------------------------------------------===//
 
