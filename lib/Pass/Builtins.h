@@ -51,6 +51,8 @@ struct Builtin {
   bool hasPayload() const { return Payload != abi::PayloadType::None; }
   /// Enabled, RuntimePayloads and SentinelToken: constants, no event.
   bool isConstant() const;
+  /// What leaves a record: neither a constant nor a kept value.
+  bool isEvent() const { return !isConstant() && Kind != BuiltinKind::Keep; }
   unsigned payloadIndex() const { return hasName() || hasToken() ? 1 : 0; }
   /// Operands in front of the optional file and line.
   unsigned numOperands() const;

@@ -122,7 +122,7 @@ void EventTableBuilder::collectCalls() {
     for (Instruction &I : instructions(F)) {
       auto *Call = dyn_cast<CallInst>(&I);
       std::optional<Builtin> B = Call ? getBuiltin(*Call) : std::nullopt;
-      if (!B || B->isConstant() || B->Kind == BuiltinKind::Keep)
+      if (!B || !B->isEvent())
         continue;
       EventCall E{Call, *B, getSourceLocation(*Call), {}};
       if (B->hasName()) {

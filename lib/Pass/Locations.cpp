@@ -8,6 +8,8 @@
 #include "Pass/Locations.h"
 #include "Pass/Metadata.h"
 #include "Pass/Target.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -32,9 +34,11 @@ public:
   EventLocations run() {
     for (const EventCall &E : Table.calls()) {
       unsigned Place = placeOf(E);
-      for (unsigned Index : E.Declarations)
-        if (!is_contained(Result.Of[Index], Place))
+      for (unsigned Index : E.Declarations) {
+        if (Recorded.insert({Index, Place}).second)
           Result.Of[Index].push_back(Place);
+        EventsIn[E.Call->getFunction()].insert(Index);
+      }
     }
     for (const Function &F : M)
       if (!F.isDeclaration() && isKernel(F))
@@ -77,11 +81,10 @@ private:
 
   /// The events that \p Kernel may reach by direct calls.
   void addKernel(const Function &Kernel) {
-    FunctionSet Reached = findReachable({&Kernel});
     std::set<unsigned> Events;
-    for (const EventCall &E : Table.calls())
-      if (Reached.contains(E.Call->getFunction()))
-        Events.insert(E.Declarations.begin(), E.Declarations.end());
+    for (const Function *F : findReachable({&Kernel}))
+      if (auto It = EventsIn.find(F); It != EventsIn.end())
+        Events.insert(It->second.begin(), It->second.end());
     for (unsigned Index : Events)
       Result.Kernels[Index].push_back(Kernel.getName().str());
   }
@@ -89,6 +92,8 @@ private:
   const Module &M;
   const EventTable &Table;
   EventLocations Result;
+  DenseSet<std::pair<unsigned, unsigned>> Recorded; ///< Event and place.
+  DenseMap<const Function *, DenseSet<unsigned>> EventsIn;
   std::map<std::tuple<std::string, unsigned, std::string, unsigned>, unsigned>
       Known;
 };

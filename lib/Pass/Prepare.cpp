@@ -100,8 +100,7 @@ const CallInst *findFirstEvent(const Module &M) {
     for (const BasicBlock &BB : F)
       for (const Instruction &I : BB)
         if (auto *Call = dyn_cast<CallInst>(&I))
-          if (std::optional<Builtin> B = getBuiltin(*Call);
-              B && !B->isConstant() && B->Kind != BuiltinKind::Keep)
+          if (std::optional<Builtin> B = getBuiltin(*Call); B && B->isEvent())
             return Call;
   return nullptr;
 }

@@ -140,16 +140,14 @@ void Checker::pop(const EventCall &E, StackState &State) {
   PopOf.try_emplace(Push, &E);
   if (E.B.Kind != BuiltinKind::RangePopName)
     return;
-  for (const Use &Name : E.Call->args()) {
-    if (std::optional<StringRef> Wanted = readConstantString(Name);
-        Wanted && !mayPush(*Push, *Wanted))
-      Diags.warning(warning::Unbalanced, F, E.Where,
-                    "range_pop names '" + *Wanted +
-                        "' but the innermost open range is '" + nameOf(*Push) +
-                        "', pushed at " + Push->Where.str() +
-                        "; close that one first");
-    return; // The name is the first argument.
-  }
+  std::optional<StringRef> Wanted =
+      readConstantString(E.Call->getArgOperand(0));
+  if (Wanted && !mayPush(*Push, *Wanted))
+    Diags.warning(warning::Unbalanced, F, E.Where,
+                  "range_pop names '" + *Wanted +
+                      "' but the innermost open range is '" + nameOf(*Push) +
+                      "', pushed at " + Push->Where.str() +
+                      "; close that one first");
 }
 
 void Checker::apply(const EventCall &E, StackState &State) {

@@ -42,7 +42,7 @@ void warnAboutUserTimer(const Function &F, Diagnostics &Diags) {
       std::optional<Builtin> B = Call ? getBuiltin(*Call) : std::nullopt;
       if (readsGlobalTimer(I)) {
         Read = &I;
-      } else if (B && !B->isConstant() && B->Kind != BuiltinKind::Keep) {
+      } else if (B && B->isEvent()) {
         if (Read)
           Diags.warning(warning::UserTimer, &F, getSourceLocation(*Call),
                         "a read of %globaltimer in front of this event becomes "
