@@ -43,6 +43,19 @@ clang = (
     f"--cuda-path={config.cuda_path} -I{include}"
 )
 device = f"{clang} --cuda-device-only"
+# clang reads the options of a pass plugin after -mllvm only since version 20;
+# before, something has to load the plugin earlier.
+load = f"-fpass-plugin={plugin}"
+if int(config.llvm_version) < 20:
+    load += f" -Xclang -load -Xclang {plugin}"
+
+# Before LLVM 22 there is no intrinsic for some of a record's instructions.
+if int(config.llvm_version) >= 22:
+    timer = "@llvm.nvvm.read.ptx.sreg.globaltimer.lo()"
+    pmevent = "call void @llvm.nvvm.pm.event.mask(i16"
+else:
+    timer = 'asm sideeffect "mov.u32 $0, %globaltimer_lo;", "=r"()'
+    pmevent = 'call void asm sideeffect "pmevent.mask $0;", "n"(i32'
 
 # The sanitizers' runtime must come before the uninstrumented opt and clang.
 if config.sanitize:
@@ -59,10 +72,10 @@ substitutions = [
     ("%plain-opt", f"{tools}/opt"),
     ("%llc", f"{tools}/llc"),
     # clang for the device of sm_90, with and without the plugin.
-    ("%iket-clang", f"{device} --cuda-gpu-arch=sm_90 -fpass-plugin={plugin}"),
+    ("%iket-clang", f"{device} --cuda-gpu-arch=sm_90 {load}"),
     ("%plain-clang", f"{device} --cuda-gpu-arch=sm_90"),
-    ("%clang-any-arch", f"{device} -fpass-plugin={plugin}"),
-    ("%clang-whole", f"{clang} -fpass-plugin={plugin}"),
+    ("%clang-any-arch", f"{device} {load}"),
+    ("%clang-whole", f"{clang} {load}"),
     ("%clang-host", config.clang),
     # One flag: the frontend plugin, and no -I for its header.
     (
@@ -73,7 +86,11 @@ substitutions = [
     ("%frontend", frontend),
     # No error may pass unseen, whatever else a test looks for.
     ("%filecheck-raw", filecheck),
-    ("%filecheck", f"{filecheck} --implicit-check-not=error:"),
+    (
+        "%filecheck",
+        f"{filecheck} --implicit-check-not=error: "
+        f"'-DTIMER={timer}' '-DPMEVENT={pmevent}'",
+    ),
     ("%plugin", plugin),
     ("%build", config.binary_dir),
     ("%cxx", config.cxx),

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Runs the lit suites of a build tree and prints the totals of each.
+"""Runs the lit suites of build trees and prints the totals of each.
 
-    run.py BUILD_DIR [SUITE...]
+    run.py BUILD_DIR[:SUITE,...]...
 
 Ends with one line, "N passed, N failed, N skipped", and exits 0 only if
 nothing failed.
@@ -22,22 +22,32 @@ OUTCOME = {"PASS": "passed", "XFAIL": "passed", "UNSUPPORTED": "skipped"}
 def find_lit(tests):
     site = open(os.path.join(tests, "lit.site.cfg.py")).read()
     tools = re.search(r'llvm_tools_dir = "(.*)"', site).group(1)
-    lit = os.path.join(tools, "lit")
-    return lit if os.path.exists(lit) else shutil.which("lit")
+    for lit in ("lit", "../build/utils/lit/lit.py"):
+        if os.path.exists(os.path.join(tools, lit)):
+            return os.path.join(tools, lit)
+    return shutil.which("lit")
+
+
+def run(build, suites):
+    """The results of the suites of one build tree, or of all its suites."""
+    tests = os.path.join(os.path.abspath(build), "test")
+    paths = [os.path.join(tests, suite) for suite in suites] or [tests]
+    with tempfile.TemporaryDirectory() as folder:
+        report = os.path.join(folder, "report.json")
+        subprocess.call(
+            [sys.executable, find_lit(tests), "-sv", "--output", report, *paths]
+        )
+        return json.load(open(report))["tests"]
 
 
 def main():
-    tests = os.path.join(os.path.abspath(sys.argv[1]), "test")
-    suites = [os.path.join(tests, suite) for suite in sys.argv[2:]] or [tests]
-    with tempfile.TemporaryDirectory() as folder:
-        report = os.path.join(folder, "report.json")
-        subprocess.call([find_lit(tests), "-sv", "--output", report, *suites])
-        results = json.load(open(report))["tests"]
-
     totals = collections.defaultdict(collections.Counter)
-    for test in results:
-        suite = test["name"].split(" :: ")[1].split("/")[0]
-        totals[suite][OUTCOME.get(test["code"], "failed")] += 1
+    for argument in sys.argv[1:]:
+        build, _, suites = argument.partition(":")
+        for test in run(build, suites.split(",") if suites else []):
+            suite = test["name"].split(" :: ")[1].split("/")[0]
+            key = f"{os.path.basename(build.rstrip('/'))}/{suite}"
+            totals[key][OUTCOME.get(test["code"], "failed")] += 1
 
     def line(counts):
         kinds = ("passed", "failed", "skipped")
@@ -45,7 +55,7 @@ def main():
 
     print()
     for suite in sorted(totals):
-        print(f"{suite + ':':14}{line(totals[suite])}")
+        print(f"{suite + ':':22}{line(totals[suite])}")
     everything = sum(totals.values(), collections.Counter())
     print(line(everything))
     sys.exit(1 if everything["failed"] or not everything["passed"] else 0)

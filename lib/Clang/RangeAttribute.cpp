@@ -15,7 +15,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Clang/RangeAttribute.h"
-#include "Pass/Compat.h"
 #include "iket/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -74,12 +73,12 @@ struct RangeAttribute : public ParsedAttrInfo {
     return false;
   }
 
-  AttrHandling handleStmtAttribute(Sema &S, Stmt *, const ParsedAttr &Attr,
-                                   class Attr *&) const override {
+  bool diagAppertainsToStmt(Sema &S, const ParsedAttr &Attr,
+                            const Stmt *) const override {
     report(S.Diags, Attr.getLoc(), DiagnosticsEngine::Warning,
            "iket: a range attribute on a statement has no effect; write "
            "IKET_SCOPE(\"name\") in front of the statement");
-    return AttributeNotApplied;
+    return false;
   }
 
   AttrHandling handleDeclAttribute(Sema &S, Decl *D,
@@ -94,7 +93,7 @@ struct RangeAttribute : public ParsedAttrInfo {
                        (Where.isValid() ? Where.getFilename() : "") + "\n" +
                        std::to_string(Where.isValid() ? Where.getLine() : 0) +
                        "\n";
-    D->addAttr(compat::AssumptionAttr::CreateImplicit(S.Context, Text,
+    D->addAttr(OMPAssumeAttr::CreateImplicit(S.Context, Text,
                                                       Attr.getRange()));
     Annotations.push_back({Function, Attr.getLoc()});
     return AttributeApplied;

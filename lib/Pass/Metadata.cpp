@@ -15,11 +15,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pass/Metadata.h"
+#include "Pass/Compat.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/NVPTXAddrSpace.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
@@ -34,7 +34,7 @@ GlobalVariable *addDeviceGlobal(Module &M, const Twine &Symbol, StringRef Bytes,
       M, Init->getType(), /*isConstant=*/false,
       IsShared ? GlobalValue::WeakAnyLinkage : GlobalValue::ExternalLinkage,
       Init, Symbol, nullptr, GlobalValue::NotThreadLocal,
-      NVPTXAS::ADDRESS_SPACE_GLOBAL);
+      compat::GlobalAddressSpace);
   GV->setAlignment(Align(1));
   return GV;
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pass/Names.h"
+#include "Pass/Compat.h"
 #include "iket/abi.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -14,7 +15,6 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/Support/ConvertUTF.h"
-#include "llvm/Support/NVPTXAddrSpace.h"
 
 using namespace llvm;
 
@@ -186,7 +186,7 @@ Value *buildSelector(Value *Name, function_ref<uint32_t(Constant *)> IdOf,
       *cast<Instruction>(Name)->getModule(), ArrayTy, /*isConstant=*/true,
       GlobalValue::PrivateLinkage, ConstantArray::get(ArrayTy, Ids),
       "iket.name_ids", nullptr, GlobalValue::NotThreadLocal,
-      NVPTXAS::ADDRESS_SPACE_GLOBAL);
+      compat::GlobalAddressSpace);
   Value *Slot = B.CreateInBoundsGEP(I32, IdTable, Table->Index);
   return Built[Name] = B.CreateLoad(I32, Slot);
 }

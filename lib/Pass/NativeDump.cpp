@@ -25,10 +25,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pass/NativeDump.h"
+#include "Pass/Compat.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
-#include "llvm/Support/NVPTXAddrSpace.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
@@ -80,17 +80,12 @@ Value *NativeDump::slot() {
     Offset = B.CreateOr(B.CreateShl(Rank, abi::ClusterRankShift), Offset);
   }
   return Slot = B.CreateIntToPtr(
-             Offset, B.getPtrTy(NVPTXAS::ADDRESS_SPACE_SHARED), "iket.slot");
+             Offset, B.getPtrTy(compat::SharedAddressSpace), "iket.slot");
 }
 
 Value *NativeDump::slotAt(IRBuilder<> &B, unsigned Offset) {
   return Offset ? B.CreateConstInBoundsGEP1_32(B.getInt8Ty(), slot(), Offset)
                 : slot();
-}
-
-Value *NativeDump::readTimer(IRBuilder<> &B) {
-  return B.CreateIntrinsic(B.getInt32Ty(),
-                           Intrinsic::nvvm_read_ptx_sreg_globaltimer_lo, {});
 }
 
 /// True in the first active lane only; null where the target can not elect.
@@ -99,8 +94,7 @@ Value *NativeDump::electLane(IRBuilder<> &B) {
     return nullptr;
   Value *Active =
       B.CreateIntrinsic(B.getInt32Ty(), Intrinsic::nvvm_activemask, {});
-  Value *Elected = B.CreateIntrinsic(Intrinsic::nvvm_elect_sync, {}, {Active});
-  return B.CreateExtractValue(Elected, 1);
+  return compat::createElect(B, Active);
 }
 
 /// A payload as i32 or i64: narrow ones zero-extended, floats bit for bit.
@@ -120,7 +114,7 @@ void NativeDump::emit(Instruction *Before, uint32_t Id, Value *Payload) {
   Value *Bits = Payload ? payloadBits(B, Payload) : nullptr;
   Value *Elected = Payload ? electLane(B) : nullptr;
   // Nor does the record's first word wait for the election.
-  Value *Word = readTimer(B);
+  Value *Word = compat::createGlobalTimerRead(B);
   Word = Format.Extended ? B.CreateOr(B.CreateZExt(Word, B.getInt64Ty()),
                                       uint64_t(Id) << 32)
                          : B.CreateOr(Word, Id);
@@ -146,8 +140,7 @@ void NativeDump::emit(Instruction *Before, uint32_t Id, Value *Payload) {
 
   IRBuilder<> Trigger(Before);
   Trigger.SetCurrentDebugLocation(B.getCurrentDebugLocation());
-  Trigger.CreateIntrinsic(Intrinsic::nvvm_pm_event_mask, {},
-                          {Trigger.getInt16(Id)});
+  compat::createPmEvent(Trigger, Id);
 }
 
 /// An empty asm holds LLVM but not ptxas. A store holds both: it goes to the

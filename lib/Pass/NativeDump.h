@@ -38,7 +38,6 @@ public:
 private:
   llvm::Value *slot();
   llvm::Value *slotAt(llvm::IRBuilder<> &B, unsigned Offset);
-  llvm::Value *readTimer(llvm::IRBuilder<> &B);
   llvm::Value *electLane(llvm::IRBuilder<> &B);
   llvm::Value *payloadBits(llvm::IRBuilder<> &B, llvm::Value *Payload);
 

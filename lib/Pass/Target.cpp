@@ -21,7 +21,7 @@ bool isDeviceModule(const Module &M) {
 }
 
 bool isKernel(const Function &F) {
-  return F.getCallingConv() == CallingConv::PTX_Kernel;
+  return compat::isKernel(F);
 }
 
 FunctionSet findReachable(ArrayRef<const Function *> Roots) {

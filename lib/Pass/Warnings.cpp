@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pass/Warnings.h"
+#include "Pass/Compat.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -23,13 +23,7 @@ bool readsGlobalTimer(const Instruction &I) {
     return false;
   if (auto *Asm = dyn_cast<InlineAsm>(Call->getCalledOperand()))
     return StringRef(Asm->getAsmString()).contains("globaltimer");
-  switch (Call->getIntrinsicID()) {
-  case Intrinsic::nvvm_read_ptx_sreg_globaltimer:
-  case Intrinsic::nvvm_read_ptx_sreg_globaltimer_lo:
-    return true;
-  default:
-    return false;
-  }
+  return compat::isGlobalTimerRead(Call->getIntrinsicID());
 }
 
 /// The profiler takes an event to begin with the first timer read in front of

@@ -1,16 +1,18 @@
 ; auto=kernels gives every kernel a range under its demangled short name, cut at
 ; a character's boundary to what a declaration holds, without any event in the
-; source. Functions with a range of their own keep just that.
+; source. Functions with a range of their own keep just that. Older front ends
+; name kernels in !nvvm.annotations.
 ; RUN: %opt -passes='iket<auto=kernels>,verify' -S %s | %filecheck %s
 ; RUN: %opt -passes='iket<auto=none>,verify' -S %s | %filecheck %s --check-prefix=NONE
 
 ; CHECK: @__iket_evt_decl_add_1_attrs
 ; CHECK: @__iket_evt_decl_{{(a{30})}}___2_attrs = {{.*}} \00\00\00{{(a{30})}}\C3\A9"
 ; CHECK: @__iket_evt_decl_mine_3_attrs
+; CHECK: @__iket_evt_decl_annotated_4_attrs
 ; CHECK-NOT: {{^@__iket_evt_decl}}
 ; CHECK: define ptx_kernel void @_ZN2ns3addIiEEvT_
-; CHECK: pm.event.mask(i16 1)
-; CHECK: pm.event.mask(i16 31)
+; CHECK: [[PMEVENT]] 1)
+; CHECK: [[PMEVENT]] 31)
 ; NONE-NOT: @__iket_evt_decl_{{[^m]}}
 
 target triple = "nvptx64-nvidia-cuda"
@@ -23,8 +25,17 @@ define ptx_kernel void @"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\C3\A9bcd"() #0 {
 define ptx_kernel void @named() #1 {
   ret void
 }
+define void @annotated() #0 {
+  ret void
+}
+define void @bounds() #0 {
+  ret void
+}
 define void @device() #0 {
   ret void
 }
 attributes #0 = { "target-cpu"="sm_90" }
 attributes #1 = { "target-cpu"="sm_90" "llvm.assume"="ompx_iket.range\0Amine\0Aa.cu\0A1\0A" }
+!nvvm.annotations = !{!0, !1}
+!0 = !{ptr @annotated, !"maxntidx", i32 64, !"kernel", i32 1}
+!1 = !{ptr @bounds, !"maxntidx", i32 64}

@@ -12,12 +12,12 @@ declare void @__iket_range_pop()
 
 ; CHECK-LABEL: define ptx_kernel void @k(
 ; CHECK:         ctarank(), !dbg ![[ZERO:[0-9]+]]
-; CHECK:         elect.sync(i32 %{{.*}}), !dbg ![[EVENT:[0-9]+]]
-; CHECK:         globaltimer.lo(), !dbg ![[EVENT]]
+; CHECK:         elect.sync{{.*}}(i32 %{{.*}}){{.*}}, !dbg ![[EVENT:[0-9]+]]
+; CHECK:         [[TIMER]]{{.*}}, !dbg ![[EVENT]]
 ; CHECK:         store volatile i32 %{{.*}}, !dbg ![[EVENT]]
 ; CHECK:         store volatile i32 %x, {{.*}}, !dbg ![[EVENT]]
-; CHECK:         pm.event.mask(i16 1), !dbg ![[EVENT]]
-; CHECK:         pm.event.mask(i16 31), !dbg ![[ZERO]]
+; CHECK:         [[PMEVENT]] 1){{.*}}, !dbg ![[EVENT]]
+; CHECK:         [[PMEVENT]] 31){{.*}}, !dbg ![[ZERO]]
 ; CHECK-DAG: ![[EVENT]] = !DILocation(line: 3, column: 5, scope: ![[SP:[0-9]+]])
 ; CHECK-DAG: ![[ZERO]] = !DILocation(line: 0, scope: ![[SP]])
 ; CHECK-DAG: ![[SP]] = distinct !DISubprogram(name: "k"

@@ -18,20 +18,20 @@ declare void @__iket_mark_i32(ptr, i32)
 
 ; CHECK-LABEL: define ptx_kernel void @k(
 define ptx_kernel void @k(i32 %x) #0 {
-; CHECK:         %[[TIME:.*]] = call i32 @llvm.nvvm.read.ptx.sreg.globaltimer.lo()
+; CHECK:         %[[TIME:.*]] = call i32 [[TIMER]]
 ; CHECK-NEXT:    %[[WIDE:.*]] = zext i32 %[[TIME]] to i64
 ; CHECK-NEXT:    %[[WORD:.*]] = or i64 %[[WIDE]], 274877906944
 ; CHECK-NEXT:    store volatile i64 %[[WORD]], ptr addrspace(3) %iket.slot, align 8
-; CHECK-NEXT:    call void @llvm.nvvm.pm.event.mask(i16 64)
+; CHECK-NEXT:    [[PMEVENT]] 64)
   call void @__iket_range_push(ptr @a)
 ; CHECK:         store volatile i64 %{{.*}}, ptr addrspace(3) %iket.slot, align 8
 ; CHECK-NEXT:    %[[AT8:.*]] = getelementptr inbounds i8, ptr addrspace(3) %iket.slot, i32 8
 ; CHECK-NEXT:    store volatile i32 %x, ptr addrspace(3) %[[AT8]], align 4
-; CHECK:         call void @llvm.nvvm.pm.event.mask(i16 65)
+; CHECK:         [[PMEVENT]] 65)
   call void @__iket_mark_i32(ptr @b, i32 %x)
 ; The pop is 31 here too.
 ; CHECK:         or i64 %{{.*}}, 133143986176
-; CHECK:         call void @llvm.nvvm.pm.event.mask(i16 31)
+; CHECK:         [[PMEVENT]] 31)
   call void @__iket_range_pop()
   ret void
 }

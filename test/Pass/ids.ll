@@ -14,8 +14,8 @@
 ; CHECK: @__iket_evt_decl_b_4_attrs = weak addrspace(1) global
 ; CHECK: @__iket_range_decl_b_{{[0-9]+}}_attrs = weak addrspace(1) global
 ; CHECK-NOT: iket_relocatable_units
-; CHECK: pm.event.mask(i16 9)
-; CHECK: pm.event.mask(i16 4)
+; CHECK: [[PMEVENT]] 9)
+; CHECK: [[PMEVENT]] 4)
 ; LESS: error: k.cu:2:0: in function k void (): iket: push 'b' with payload none is not in the ids file '{{.*}}less.json'; make the file anew with 'iket-ids' from the manifests of all sources
 ; TWICE: error: {{.*}}iket: the ids file '{{.*}}' gives the id 9 twice; make it with 'iket-ids'
 ; RANGE: error: {{.*}}iket: the ids file '{{.*}}' gives 'a' the id 31, which is out of range; make it with 'iket-ids'

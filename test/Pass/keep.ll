@@ -6,7 +6,7 @@
 
 ; CHECK:      %[[AT12:.*]] = getelementptr inbounds i8, ptr addrspace(3) %iket.slot, i32 12
 ; CHECK-NEXT: store volatile i32 %x, ptr addrspace(3) %[[AT12]], align 4
-; CHECK:      pm.event.mask(i16 1)
+; CHECK:      [[PMEVENT]] 1)
 ; NONE:       define ptx_kernel void @k(
 ; NONE-NEXT:    ret void
 ; NONE-NOT:   @__iket

@@ -18,10 +18,10 @@ declare void @__iket_mark(ptr)
 ; CHECK-NEXT:    %[[OFFSET:.*]] = or i32 %[[WINDOW]], 1008
 ; CHECK-NEXT:    %[[SLOT:.*]] = inttoptr i32 %[[OFFSET]] to ptr addrspace(3)
 ; CHECK-NEXT:    store i32 1, ptr %p
-; CHECK-NEXT:    %[[TIME:.*]] = call i32 @llvm.nvvm.read.ptx.sreg.globaltimer.lo()
+; CHECK-NEXT:    %[[TIME:.*]] = call i32 [[TIMER]]
 ; CHECK-NEXT:    %[[WORD:.*]] = or i32 %[[TIME]], 1
 ; CHECK-NEXT:    store volatile i32 %[[WORD]], ptr addrspace(3) %[[SLOT]], align 4
-; CHECK-NEXT:    call void @llvm.nvvm.pm.event.mask(i16 1)
+; CHECK-NEXT:    [[PMEVENT]] 1)
 ; CHECK-NEXT:    ret void
 ; CHECK-NOT:   @__iket_mark
 define ptx_kernel void @k(ptr %p) #0 {

@@ -27,11 +27,11 @@ declare void @__iket_range_push(ptr)
 ; CHECK: @__iket_evt_decl_right_7_attrs
 
 ; CHECK-LABEL: define ptx_kernel void @constant(
-; CHECK:         pm.event.mask(i16 1)
-; CHECK:         pm.event.mask(i16 2)
-; CHECK:         pm.event.mask(i16 3)
-; CHECK:         pm.event.mask(i16 4)
-; CHECK:         pm.event.mask(i16 5)
+; CHECK:         [[PMEVENT]] 1)
+; CHECK:         [[PMEVENT]] 2)
+; CHECK:         [[PMEVENT]] 3)
+; CHECK:         [[PMEVENT]] 4)
+; CHECK:         [[PMEVENT]] 5)
 define ptx_kernel void @constant() #0 {
   call void @__iket_mark(ptr @generic)
   call void @__iket_mark(ptr addrspacecast (ptr addrspace(4) @const to ptr))
@@ -47,9 +47,9 @@ define ptx_kernel void @constant() #0 {
 ; CHECK-NEXT:      i32 6, label %[[LEFT:.*]]
 ; CHECK-NEXT:    ]
 ; CHECK:       [[LEFT]]:
-; CHECK:         pm.event.mask(i16 6)
+; CHECK:         [[PMEVENT]] 6)
 ; CHECK:       [[RIGHT]]:
-; CHECK:         pm.event.mask(i16 7)
+; CHECK:         [[PMEVENT]] 7)
 define ptx_kernel void @select(i1 %c) #0 {
   %n = select i1 %c, ptr @left, ptr @right
   call void @__iket_mark(ptr %n)
@@ -86,7 +86,7 @@ define ptx_kernel void @lookup(i64 %i) #0 {
 ; One name on all paths needs no choice.
 ; CHECK-LABEL: define ptx_kernel void @same(
 ; CHECK-NOT:     switch
-; CHECK:         pm.event.mask(i16 6)
+; CHECK:         [[PMEVENT]] 6)
 ; CHECK-NEXT:    ret void
 define ptx_kernel void @same(i1 %c) #0 {
   %n = select i1 %c, ptr @left, ptr @left

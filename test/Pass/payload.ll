@@ -41,24 +41,24 @@ declare void @__iket_mark_u64(ptr, i64)
 ; CHECK-LABEL: define ptx_kernel void @k(
 define ptx_kernel void @k(i32 %i32, i8 %i8, half %f16, float %f32, double %f64, ptr %ptr, i64 %i64) #0 {
 ; CHECK:         %[[MASK:.*]] = call i32 @llvm.nvvm.activemask()
-; CHECK-NEXT:    %[[ELECT:.*]] = call { i32, i1 } @llvm.nvvm.elect.sync(i32 %[[MASK]])
-; CHECK-NEXT:    %[[FIRST:.*]] = extractvalue { i32, i1 } %[[ELECT]], 1
-; CHECK-NEXT:    %[[TIME:.*]] = call i32 @llvm.nvvm.read.ptx.sreg.globaltimer.lo()
+; CHECK-NEXT:    %[[ELECT:.*]] = call {{.*}}elect.sync{{.*}}(i32 %[[MASK]])
+; CHECK-NEXT:    %[[FIRST:.*]] = {{extractvalue { i32, i1 }|icmp ne i32}} %[[ELECT]], {{[01]}}
+; CHECK-NEXT:    %[[TIME:.*]] = call i32 [[TIMER]]
 ; CHECK-NEXT:    %[[OR:.*]] = or i32 %[[TIME]], 1
 ; CHECK-NEXT:    %[[WORD:.*]] = call i32 asm sideeffect "", "=r,0"(i32 %[[OR]])
-; CHECK-NEXT:    br i1 %[[FIRST]], label %[[STORE:.*]], label %[[TRIGGER:.*]]
+; CHECK-NEXT:    br i1 %[[FIRST]], label %[[STORE:.*]], label %[[AFTER:.*]]
 ; CHECK:       [[STORE]]:
 ; CHECK-NEXT:    store volatile i32 %[[WORD]], ptr addrspace(3) %iket.slot, align 4
 ; CHECK-NEXT:    %[[AT4:.*]] = getelementptr inbounds i8, ptr addrspace(3) %iket.slot, i32 4
 ; CHECK-NEXT:    store volatile i32 %i32, ptr addrspace(3) %[[AT4]], align 4
-; CHECK-NEXT:    br label %[[TRIGGER]]
-; CHECK:       [[TRIGGER]]:
-; CHECK-NEXT:    call void @llvm.nvvm.pm.event.mask(i16 1)
+; CHECK-NEXT:    br label %[[AFTER]]
+; CHECK:       [[AFTER]]:
+; CHECK-NEXT:    [[PMEVENT]] 1)
   call void @__iket_mark_i32(ptr @a, i32 %i32)
 ; CHECK-NEXT:    %[[ZEXT:.*]] = zext i8 %i8 to i32
-; CHECK:         globaltimer.lo
+; CHECK:         call i32 [[TIMER]]
 ; CHECK:         store volatile i32 %[[ZEXT]], ptr addrspace(3) %{{.*}}, align 4
-; CHECK:         call void @llvm.nvvm.pm.event.mask(i16 2)
+; CHECK:         [[PMEVENT]] 2)
   call void @__iket_mark_i8(ptr @b, i8 %i8)
 ; CHECK-NEXT:    %[[HALF:.*]] = bitcast half %f16 to i16
 ; CHECK-NEXT:    %[[WIDE:.*]] = zext i16 %[[HALF]] to i32

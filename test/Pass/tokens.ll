@@ -26,10 +26,10 @@ declare i32 @__iket_sentinel_token()
 ; CHECK: @__iket_evt_decl_named_4_attrs = {{.*}} c"<\00\00\00\04\00\00\00\03\00\00\00\00\00\00\00\04\00
 
 ; CHECK-LABEL: define ptx_kernel void @known(
-; CHECK:         pm.event.mask(i16 1)
-; CHECK:         pm.event.mask(i16 2)
-; CHECK:         pm.event.mask(i16 1)
-; CHECK:         pm.event.mask(i16 2)
+; CHECK:         [[PMEVENT]] 1)
+; CHECK:         [[PMEVENT]] 2)
+; CHECK:         [[PMEVENT]] 1)
+; CHECK:         [[PMEVENT]] 2)
 ; CHECK-NOT:     switch
 ; CHECK:         ret void
 define ptx_kernel void @known() #0 {
@@ -46,9 +46,9 @@ define ptx_kernel void @known() #0 {
 ; CHECK-NEXT:      i32 1, label %[[FIRST:.*]]
 ; CHECK-NEXT:    ]
 ; CHECK:       [[FIRST]]:
-; CHECK:         pm.event.mask(i16 1)
+; CHECK:         [[PMEVENT]] 1)
 ; CHECK:       [[LAST]]:
-; CHECK:         pm.event.mask(i16 2)
+; CHECK:         [[PMEVENT]] 2)
 ; CHECK:         ret void
 define ptx_kernel void @chosen(i1 %c) #0 {
   br i1 %c, label %one, label %two
@@ -98,10 +98,10 @@ define void @elsewhere(i32 %t) #0 {
 }
 
 ; CHECK-LABEL: define ptx_kernel void @aliases(
-; CHECK:         pm.event.mask(i16 3)
-; CHECK:         pm.event.mask(i16 31)
-; CHECK:         pm.event.mask(i16 4)
-; CHECK:         pm.event.mask(i16 4)
+; CHECK:         [[PMEVENT]] 3)
+; CHECK:         [[PMEVENT]] 31)
+; CHECK:         [[PMEVENT]] 4)
+; CHECK:         [[PMEVENT]] 4)
 ; CHECK-NEXT:    ret void
 define ptx_kernel void @aliases() #0 {
   %p = call i32 @__iket_range_start(ptr @push)

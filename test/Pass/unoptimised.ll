@@ -21,9 +21,9 @@ define internal i32 @wrapper(ptr %name) alwaysinline {
 ; CHECK-LABEL: define ptx_kernel void @k(
 ; CHECK-NEXT:    %user = alloca i32
 ; CHECK-NOT:     alloca
-; CHECK:         pm.event.mask(i16 1)
+; CHECK:         [[PMEVENT]] 1)
 ; CHECK:         store i32 7, ptr %user
-; CHECK:         pm.event.mask(i16 1)
+; CHECK:         [[PMEVENT]] 1)
 ; CHECK:         ret void
 define ptx_kernel void @k() #0 {
   %user = alloca i32
@@ -39,8 +39,8 @@ define ptx_kernel void @k() #0 {
 ; A token inside a structure.
 ; CHECK-LABEL: define ptx_kernel void @struct(
 ; CHECK-NOT:     switch
-; CHECK:         pm.event.mask(i16 2)
-; CHECK:         pm.event.mask(i16 2)
+; CHECK:         [[PMEVENT]] 2)
+; CHECK:         [[PMEVENT]] 2)
 ; CHECK:         ret void
 define ptx_kernel void @struct() #0 {
   %s = alloca { i32, i32 }

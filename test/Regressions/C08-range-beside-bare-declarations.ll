@@ -8,14 +8,14 @@
 ; CHECK: @__iket_evt_decl_load_2_attrs =
 
 ; CHECK-LABEL: define i32 @scan(i32 %x)
-; CHECK:         call void @llvm.nvvm.pm.event.mask(i16 1)
+; CHECK:         [[PMEVENT]] 1)
 ; CHECK:       early:
-; CHECK:         call void @llvm.nvvm.pm.event.mask(i16 31)
+; CHECK:         [[PMEVENT]] 31)
 ; CHECK-NEXT:    ret i32 -1
 ; CHECK:       late:
-; CHECK:         call void @llvm.nvvm.pm.event.mask(i16 2)
-; CHECK:         call void @llvm.nvvm.pm.event.mask(i16 31)
-; CHECK:         call void @llvm.nvvm.pm.event.mask(i16 31)
+; CHECK:         [[PMEVENT]] 2)
+; CHECK:         [[PMEVENT]] 31)
+; CHECK:         [[PMEVENT]] 31)
 ; CHECK-NEXT:    ret i32 %x
 ; CHECK:       declare void @llvm.nvvm.pm.event.mask(i16
 
