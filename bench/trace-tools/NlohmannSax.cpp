@@ -1,5 +1,4 @@
-//===- NlohmannSax.cpp - How fast nlohmann's SAX parser reads a file -*- C++
-//-*-===//
+//===- NlohmannSax.cpp - How fast nlohmann's SAX parser reads a file ------===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

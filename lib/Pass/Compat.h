@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Everything that depends on the LLVM we are built against, from 19 on. No other
-// file asks for a version.
+// Everything that depends on the LLVM we are built against, from 19 on. No
+// other file asks for a version.
 //
 //===----------------------------------------------------------------------===//
 
@@ -159,10 +159,9 @@ inline llvm::Value *createElect(llvm::IRBuilder<> &B, llvm::Value *Active) {
       B.CreateIntrinsic(llvm::Intrinsic::nvvm_elect_sync, {}, {Active});
   return B.CreateExtractValue(Elected, 1);
 #else
-  llvm::Value *Elected =
-      createAsm(B, B.getInt32Ty(), {Active},
-                "{ .reg .pred p; elect.sync _|p, $1; selp.b32 $0, 1, 0, p; }",
-                "=r,r");
+  llvm::Value *Elected = createAsm(
+      B, B.getInt32Ty(), {Active},
+      "{ .reg .pred p; elect.sync _|p, $1; selp.b32 $0, 1, 0, p; }", "=r,r");
   return B.CreateICmpNE(Elected, B.getInt32(0));
 #endif
 }

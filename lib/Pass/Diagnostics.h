@@ -1,5 +1,4 @@
-//===- Diagnostics.h - Errors, warnings and remarks of the passes -*- C++
-//-*-===//
+//===- Diagnostics.h - Errors, warnings and remarks -------------*- C++ -*-===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

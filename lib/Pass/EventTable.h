@@ -1,5 +1,4 @@
-//===- EventTable.h - Which events a module has, and their numbers -*- C++
-//-*-===//
+//===- EventTable.h - A module's events, numbered ---------------*- C++ -*-===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

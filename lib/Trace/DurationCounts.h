@@ -1,4 +1,4 @@
-//===- DurationCounts.h - Exact percentiles of durations ------*- C++ -*-===//
+//===- DurationCounts.h - Exact percentiles of durations --------*- C++ -*-===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Export.cpp - What the writers share -*- C++ -*-===//
+//===- Export.cpp - What the writers share --------------------------------===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Export.h - Traces in other forms -*- C++ -*-===//
+//===- Export.h - Traces in other forms -------------------------*- C++ -*-===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ExportChrome.cpp - JSON of Chrome's trace viewer -*- C++ -*-===//
+//===- ExportChrome.cpp - JSON of Chrome's trace viewer -------------------===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

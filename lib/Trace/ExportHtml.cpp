@@ -1,4 +1,4 @@
-//===- ExportHtml.cpp - A page with a timeline -*- C++ -*-===//
+//===- ExportHtml.cpp - A page with a timeline ----------------------------===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ExportPerfetto.cpp - Perfetto's native format -*- C++ -*-===//
+//===- ExportPerfetto.cpp - Perfetto's native format ----------------------===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

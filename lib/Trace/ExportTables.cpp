@@ -1,4 +1,4 @@
-//===- ExportTables.cpp - CSV, and trace.json again -*- C++ -*-===//
+//===- ExportTables.cpp - CSV, and trace.json again -----------------------===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -33,6 +33,9 @@ file::file(const std::string &path, options opts)
   S.Size = static_cast<std::uint64_t>(Info.st_size);
   if (S.Size == 0)
     throw error(path + ": the file is empty");
+  unsigned char Magic[2] = {};
+  if (::pread(S.Fd, Magic, 2, 0) == 2 && Magic[0] == 0x1F && Magic[1] == 0x8B)
+    throw error(path + ": compressed with gzip; unpack it first (gunzip -k)");
   ::posix_fadvise(S.Fd, 0, 0, POSIX_FADV_SEQUENTIAL);
   readIndex(S);
 }

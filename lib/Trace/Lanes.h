@@ -1,4 +1,4 @@
-//===- Lanes.h - Which ranges can share a track -*- C++ -*-===//
+//===- Lanes.h - Which ranges can share a track -----------------*- C++ -*-===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- Names.cpp - How kernels are called
-//-------------------------------------===//
+//===- Names.cpp - How kernels are called ---------------------------------===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

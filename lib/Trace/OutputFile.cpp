@@ -1,4 +1,4 @@
-//===- OutputFile.cpp - A file that appears whole or not at all -*- C++ -*-===//
+//===- OutputFile.cpp - A file that appears whole or not at all -----------===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,7 +16,13 @@
 
 namespace iket::trace {
 
+static bool endsInGz(std::string_view Path) {
+  return Path.size() > 3 && Path.substr(Path.size() - 3) == ".gz";
+}
+
 OutputFile::OutputFile(const std::string &Path) : Path(Path) {
+  if (endsInGz(Path))
+    Gzip = std::make_unique<GzipStream>();
   if (Path == "-") {
     Fd = STDOUT_FILENO;
     return;
@@ -40,8 +46,9 @@ void OutputFile::fail(const std::string &What) const {
   throw error(Path + ": " + What + ": " + std::strerror(errno));
 }
 
-void OutputFile::flush() {
-  std::string_view Rest = Buffer;
+void OutputFile::flush(bool Last) {
+  std::string_view Rest = Gzip ? Gzip->add(Buffer, Last) : Buffer;
+  OnDisk += Rest.size();
   while (!Rest.empty()) {
     ssize_t Written = ::write(Fd, Rest.data(), Rest.size());
     if (Written < 0 && errno == EINTR)
@@ -55,7 +62,7 @@ void OutputFile::flush() {
 }
 
 void OutputFile::commit() {
-  flush();
+  flush(/*Last=*/true);
   if (Temporary.empty())
     return;
   // mkstemp lets only the owner read; a trace is as public as any new file.

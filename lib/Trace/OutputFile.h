@@ -1,4 +1,4 @@
-//===- OutputFile.h - A file that appears whole or not at all -*- C++ -*-===//
+//===- OutputFile.h - A file that appears whole or not at all ---*- C++ -*-===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,7 +8,9 @@
 #ifndef IKET_TRACE_OUTPUTFILE_H
 #define IKET_TRACE_OUTPUTFILE_H
 
+#include "Trace/Gzip.h"
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -20,7 +22,7 @@ namespace iket::trace {
 /// when the disk is full or the directory can't be written.
 class OutputFile {
 public:
-  /// \p Path may be "-" for standard output.
+  /// \p Path may be "-" for standard output. What ends in .gz is compressed.
   explicit OutputFile(const std::string &Path);
   ~OutputFile();
   OutputFile(const OutputFile &) = delete;
@@ -35,18 +37,21 @@ public:
     write(Text);
     return *this;
   }
-  /// Bytes written so far.
+  /// Bytes written so far, before compression.
   std::uint64_t size() const { return Flushed + Buffer.size(); }
+  /// The file's own size, once it is committed.
+  std::uint64_t sizeOnDisk() const { return OnDisk; }
   /// Makes the file appear. Without this call nothing does.
   void commit();
 
 private:
   static constexpr std::size_t BufferSize = 1 << 18;
-  void flush();
+  void flush(bool Last = false);
   [[noreturn]] void fail(const std::string &What) const;
 
   std::string Path, Temporary, Buffer;
-  std::uint64_t Flushed = 0;
+  std::unique_ptr<GzipStream> Gzip;
+  std::uint64_t Flushed = 0, OnDisk = 0;
   int Fd = -1;
 };
 

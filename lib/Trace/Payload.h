@@ -1,4 +1,4 @@
-//===- Payload.h - Payloads as numbers and text ---------------*- C++ -*-===//
+//===- Payload.h - Payloads as numbers and text -----------------*- C++ -*-===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- Perfetto.h - The part of Perfetto's format that is written -*- C++
-//-*-===//
+//===- Perfetto.h - What is written of Perfetto's format --------*- C++ -*-===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

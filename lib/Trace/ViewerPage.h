@@ -1,4 +1,4 @@
-//===- ViewerPage.h - The page of iket view -*- C++ -*-===//
+//===- ViewerPage.h - The page of iket view ---------------------*- C++ -*-===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

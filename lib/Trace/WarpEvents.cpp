@@ -1,5 +1,4 @@
-//===- WarpEvents.cpp - A launch, warp by warp
-//---------------------------------===//
+//===- WarpEvents.cpp - A launch, warp by warp ----------------------------===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- WarpEvents.h - A launch, warp by warp ------------------*- C++ -*-===//
+//===- WarpEvents.h - A launch, warp by warp --------------------*- C++ -*-===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

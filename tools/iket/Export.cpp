@@ -1,4 +1,4 @@
-//===- Export.cpp - iket export -*- C++ -*-===//
+//===- Export.cpp - iket export -------------------------------------------===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -46,6 +46,9 @@ struct ExportCommand {
 /// The format asked for, or the one whose suffix fits the output best.
 const Format &ExportCommand::format() const {
   const Format *Best = nullptr;
+  std::string Output = this->Output;
+  if (endsWith(Output, ".gz"))
+    Output.resize(Output.size() - 3);
   for (const Format &F : Formats) {
     if (FormatName == F.Name)
       return F;
@@ -55,7 +58,7 @@ const Format &ExportCommand::format() const {
       Best = &F;
   }
   if (!Best)
-    throw UsageError("-f is needed: '" + Output +
+    throw UsageError("-f is needed: '" + this->Output +
                      "' has the suffix of no format");
   return *Best;
 }
@@ -85,12 +88,12 @@ int exportTrace(TraceInput &Input, const std::string &Path,
     std::printf("%s: %llu ranges, %llu marks, %s\n", Output.c_str(),
                 static_cast<unsigned long long>(Counts.Ranges),
                 static_cast<unsigned long long>(Counts.Marks),
-                sizeText(Out.size()).c_str());
+                sizeText(Out.sizeOnDisk()).c_str());
   if (Out.size() > LargeBytes)
     complain(
         Severity::Warning,
-        "viewers are slow with a file of " + sizeText(Out.size()) +
-            "; --launch, --sm, --cta, --name and --time take a part of the "
+        "viewers are slow with " + sizeText(Out.size()) +
+            " of events; --launch, --sm, --cta, --name and --time take a part of the "
             "trace");
   if (Counts.Ranges + Counts.Marks != 0)
     return Input.finish(Fine);
@@ -113,7 +116,8 @@ void addExport(CLI::App &App, Invocation &I) {
       ->check(CLI::IsMember(Names))
       ->type_name("FORMAT");
   Sub->add_option("-o,--output", Command->Output,
-                  "The file; - for standard output")
+                  "The file; - for standard output. With the suffix .gz it is "
+                  "compressed")
       ->required()
       ->type_name("OUT");
   Command->Input.addOptions(*Sub);

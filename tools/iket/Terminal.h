@@ -1,4 +1,4 @@
-//===- Terminal.h - Text for people ---------------------------*- C++ -*-===//
+//===- Terminal.h - Text for people -----------------------------*- C++ -*-===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

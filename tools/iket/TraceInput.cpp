@@ -1,5 +1,4 @@
-//===- TraceInput.cpp - The options of what reads traces
-//-----------------------===//
+//===- TraceInput.cpp - The options of what reads traces ------------------===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- TraceInput.h - The options of what reads traces -----------*- C++
-//-*-===//
+//===- TraceInput.h - The options of what reads traces ----------*- C++ -*-===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

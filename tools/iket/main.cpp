@@ -1,5 +1,4 @@
-//===- main.cpp - iket: look into executables and traces
-//---------------------===//
+//===- main.cpp - iket: look into executables and traces ------------------===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

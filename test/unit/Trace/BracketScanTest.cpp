@@ -1,4 +1,4 @@
-//===- BracketScanTest.cpp - The end of an array ---*- C++ -*-===//
+//===- BracketScanTest.cpp - The end of an array --------------------------===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- FilterTest.cpp - Times and wild cards ---*- C++ -*-===//
+//===- FilterTest.cpp - Times and wild cards ------------------------------===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

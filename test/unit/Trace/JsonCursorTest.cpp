@@ -1,4 +1,4 @@
-//===- JsonCursorTest.cpp - The JSON scanner ---*- C++ -*-===//
+//===- JsonCursorTest.cpp - The JSON scanner ------------------------------===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

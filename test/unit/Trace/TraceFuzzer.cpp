@@ -1,4 +1,4 @@
-//===- TraceFuzzer.cpp - Any bytes as a trace -*- C++ -*-===//
+//===- TraceFuzzer.cpp - Any bytes as a trace -----------------------------===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

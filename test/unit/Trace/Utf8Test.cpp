@@ -1,4 +1,4 @@
-//===- Utf8Test.cpp - Text ---*- C++ -*-===//
+//===- Utf8Test.cpp - Text ------------------------------------------------===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

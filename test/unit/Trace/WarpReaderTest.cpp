@@ -1,4 +1,4 @@
-//===- WarpReaderTest.cpp - A launch, warp by warp -*- C++ -*-===//
+//===- WarpReaderTest.cpp - A launch, warp by warp ------------------------===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
