@@ -1,0 +1,85 @@
+//===- Elf.h - Sections and symbols of an ELF file --------------*- C++ -*-===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// As much of ELF as event tables take: 64 bits, little endian, as hosts of CUDA
+// and cubins are. Headers are checked when the file is opened, and what a
+// section or symbol points at when it is asked for.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef IKET_CUBIN_ELF_H
+#define IKET_CUBIN_ELF_H
+
+#include "Cubin/Bytes.h"
+#include <vector>
+
+namespace iket::cubin {
+
+inline constexpr char ElfMagic[] = "\x7f"
+                                   "ELF";
+/// The machine of cubins, EM_CUDA.
+inline constexpr std::uint16_t CudaMachine = 190;
+
+struct ElfSection {
+  std::string_view Name;
+  std::uint32_t Type = 0, Link = 0, Info = 0;
+  std::uint64_t Flags = 0, Offset = 0, Size = 0;
+
+  static constexpr std::uint32_t ProgramData = 1, SymbolTable = 2, NoBits = 8;
+  static constexpr std::uint64_t Allocated = 2, Executable = 4;
+};
+
+struct ElfSymbol {
+  std::string_view Name;
+  std::uint8_t Info = 0, Other = 0;
+  /// 0: not defined here.
+  std::uint32_t Section = 0;
+  std::uint64_t Value = 0, Size = 0;
+
+  unsigned type() const { return Info & 15; }
+  /// Of a cubin: st_other says that a function is a kernel.
+  bool isKernel() const { return type() == Function && (Other & 0x10); }
+  static constexpr unsigned Object = 1, Function = 2;
+};
+
+class Elf {
+public:
+  /// Throws events::error where the headers make no sense.
+  explicit Elf(Bytes File);
+
+  std::uint16_t machine() const { return Machine; }
+  std::uint8_t abiVersion() const { return AbiVersion; }
+  std::uint32_t flags() const { return Flags; }
+  /// Where the file ends by its own headers.
+  std::uint64_t fileSize() const { return FileSize; }
+  bool isRelocatable() const { return Type == 1; }
+
+  const std::vector<ElfSection> &sections() const { return Sections; }
+  const std::vector<ElfSymbol> &symbols() const { return Symbols; }
+  Bytes contents(const ElfSection &S) const;
+  /// The section's contents, or nothing.
+  Bytes contents(std::string_view Name) const;
+  /// What a defined symbol names. Empty where it has no bytes in the file.
+  Bytes contents(const ElfSymbol &S) const;
+
+private:
+  void readSections(std::uint64_t At, std::uint64_t Count,
+                    std::uint64_t EntrySize, std::uint64_t Names);
+  void readSymbols(const ElfSection &Table);
+
+  Bytes File;
+  std::uint16_t Type = 0, Machine = 0;
+  std::uint8_t AbiVersion = 0;
+  std::uint32_t Flags = 0;
+  std::uint64_t FileSize = 0;
+  std::vector<ElfSection> Sections;
+  std::vector<ElfSymbol> Symbols;
+};
+
+} // namespace iket::cubin
+
+#endif // IKET_CUBIN_ELF_H
