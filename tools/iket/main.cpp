@@ -39,6 +39,7 @@ static int run(int Argc, char **Argv) {
   App.require_subcommand(1);
   App.footer("Exit codes: 0 fine, 1 found something wrong, 2 bad usage or "
              "unreadable input.\nEach subcommand has --help with an example.");
+  addEvents(App, I);
   addSummary(App, I);
   addExport(App, I);
   addView(App, I);
