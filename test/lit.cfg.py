@@ -118,6 +118,18 @@ substitutions = [
     ("%trace-fuzzer", os.path.join(config.binary_dir, "bin/IketTraceFuzzer")),
     ("%fuzz-seconds", os.environ.get("IKET_FUZZ_SECONDS", "10")),
     ("%trace-inputs", f"{config.source_dir}/test/Trace/Inputs"),
+    # Recording: the stand-in for NVIDIA's library, a program that the stand-in
+    # for the driver is in, and what a session is linked with.
+    ("%standin", os.path.join(config.binary_dir, "lib/standin/libiket_injection.so")),
+    ("%program", os.path.join(config.binary_dir, "lib/standin/IketStandInProgram")),
+    ("%inject", os.path.join(config.binary_dir, "lib/libIketInject.so")),
+    ("%runtime-unit-tests", os.path.join(config.binary_dir, "bin/IketRuntimeTests")),
+    (
+        "%runtime-libs",
+        f"{config.binary_dir}/lib/Runtime/libIketRuntime.a "
+        f"{config.binary_dir}/lib/Cubin/libIketCubin.a -llz4 -lzstd -lpthread -ldl "
+        + ("-fsanitize=address,undefined" if config.sanitize else ""),
+    ),
     ("%trace-unit-tests", os.path.join(config.binary_dir, "bin/IketTraceTests")),
 ]
 config.substitutions += [(f"{name}\\b", text) for name, text in substitutions]

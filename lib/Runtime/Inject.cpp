@@ -1,0 +1,169 @@
+//===- Inject.cpp - The library that iket profile injects -----------------===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// The CUDA driver loads the library that CUDA_INJECTION64_PATH names when a
+// process initialises CUDA, and calls InitializeInjection(): in every process
+// that uses CUDA and in no other, before its first kernel. A session starts
+// there. It ends, and its trace is saved, when the process exits, aborts or is
+// told to terminate.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Runtime/Inject.h"
+#include "Runtime/Executable.h"
+#include "Runtime/Output.h"
+#include "Runtime/Report.h"
+#include "Runtime/SessionState.h"
+#include <cstdio>
+#include <cstdlib>
+#include <unistd.h>
+
+namespace iket::runtime {
+
+// The program is not ours to make demands on.
+void requireRuntimePayloads() {}
+
+namespace {
+
+std::string variable(const char *Name) {
+  const char *Value = std::getenv(Name);
+  return Value ? Value : "";
+}
+
+std::uint64_t number(const char *Name, std::uint64_t Default) {
+  std::string Text = variable(Name);
+  return Text.empty() ? Default : std::strtoull(Text.c_str(), nullptr, 10);
+}
+
+session_options optionsFromEnvironment() {
+  session_options O;
+  O.max_events_per_warp = number(ProfileEventsVariable, O.max_events_per_warp);
+  O.buffer_bytes = number(ProfileBufferVariable, O.buffer_bytes);
+  O.lifetimes_only = !variable(ProfileLifetimesVariable).empty();
+  O.log = log_level(number(ProfileLogVariable, std::uint64_t(O.log)));
+  unsigned X, Y, Z;
+  if (std::sscanf(variable(ProfileClusterVariable).c_str(), "%u,%u,%u", &X, &Y,
+                  &Z) == 3)
+    O.cluster = {{X, Y, Z}};
+  return O;
+}
+
+/// True when \p Rank is in \p List, such as "0,4-7", or when either is empty.
+bool wantsRank(const std::string &List, const std::string &Rank) {
+  if (List.empty() || Rank.empty())
+    return true;
+  unsigned long Wanted = std::strtoul(Rank.c_str(), nullptr, 10);
+  for (const char *At = List.c_str(); *At;) {
+    char *End;
+    unsigned long First = std::strtoul(At, &End, 10), Last = First;
+    if (*End == '-')
+      Last = std::strtoul(End + 1, &End, 10);
+    if (First <= Wanted && Wanted <= Last)
+      return true;
+    At = *End ? End + 1 : End;
+  }
+  return false;
+}
+
+/// The session of this process.
+class Injected {
+public:
+  static Injected &get() {
+    static auto &I = *new Injected; // Outlives everything that may end it.
+    return I;
+  }
+
+  void begin() {
+    std::string Rank = processRank();
+    if (!wantsRank(variable(ProfileRanksVariable), Rank))
+      return;
+    Directory = variable(ProfileDirVariable);
+    Result.Pid = ::getpid();
+    Result.Rank = Rank;
+    Sessions::get().OwnsHook = true;
+    guarded([&] {
+      Recording.emplace(optionsFromEnvironment());
+      Recording->start();
+    });
+    tell();
+    if (Result.Code != 0)
+      return;
+    auto AtExit = [] { Injected::get().end(); };
+    std::atexit(AtExit);
+    std::at_quick_exit(AtExit);
+    endOnSignals(AtExit);
+  }
+
+  /// Stops and saves, once.
+  void end() {
+    std::lock_guard<std::mutex> Lock(Mutex);
+    if (Result.Ended || !Recording || !Recording->is_active())
+      return; // The last: a child of fork().
+    Result.Ended = true;
+    guarded([&] { Recording->stop(); });
+    // A capture that ended badly may still have launches to show.
+    guarded([&] {
+      Result.Trace = Recording->save(
+          Directory.empty() ? "" : pathIn(Directory, default_trace_name()));
+    });
+    guarded([&] {
+      Result.Lost.Warps = Recording->lost_warps();
+      Result.Lost.BufferBytes = Recording->needed_buffer_bytes();
+    });
+    tell();
+  }
+
+private:
+  template <class Fn> void guarded(Fn Body) {
+    try {
+      Body();
+    } catch (const error &E) {
+      note(E.code().value(), E.what());
+    } catch (const std::exception &E) {
+      note(int(errc::unknown), E.what());
+    }
+  }
+  void note(int Code, const std::string &Message) {
+    if (Result.Code == 0) {
+      Result.Code = Code;
+      Result.Message = Message;
+    }
+  }
+
+  /// To iket profile or, without it, to the user.
+  void tell() {
+    if (!Directory.empty()) {
+      try {
+        Result.write(Directory);
+        return;
+      } catch (const std::exception &E) {
+        note(int(errc::bad_output_directory), E.what());
+      }
+    }
+    if (Result.Code != 0)
+      std::fprintf(stderr, "iket: error: %s\n", Result.Message.c_str());
+    else if (Result.Ended)
+      std::fprintf(stderr, "iket: recorded %s\n", Result.Trace.c_str());
+  }
+
+  std::mutex Mutex;
+  std::string Directory;
+  std::optional<session> Recording;
+  Report Result;
+};
+
+} // namespace
+} // namespace iket::runtime
+
+/// What the driver calls. The result says that all is well: the program goes on
+/// whether it is recorded or not.
+extern "C" __attribute__((visibility("default"))) int InitializeInjection() {
+  static std::once_flag Once;
+  std::call_once(Once, [] { iket::runtime::Injected::get().begin(); });
+  return 1;
+}

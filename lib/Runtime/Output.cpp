@@ -1,0 +1,104 @@
+//===- Output.cpp - Where traces go ---------------------------------------===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Runtime/Output.h"
+#include "iket/session.h"
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace fs = std::filesystem;
+
+namespace iket {
+
+std::string runtime::processRank() {
+  for (const char *Name :
+       {"RANK", "OMPI_COMM_WORLD_RANK", "PMI_RANK", "SLURM_PROCID"})
+    if (const char *Value = std::getenv(Name);
+        Value && *Value &&
+        std::strspn(Value, "0123456789") == std::strlen(Value))
+      return Value;
+  return "";
+}
+
+std::string runtime::pathIn(const std::string &Directory,
+                            const std::string &Name) {
+  return (fs::path(Directory) / Name).lexically_normal();
+}
+
+void runtime::writeWhole(
+    const std::string &Path,
+    const std::function<void(const std::string &)> &Write) {
+  auto Fail = [&](const std::string &Why) {
+    throw error(errc::bad_output_directory,
+                Path + " can't be written (" + Why + ")");
+  };
+  std::error_code Failed;
+  if (fs::path Directory = fs::path(Path).parent_path(); !Directory.empty())
+    if (fs::create_directories(Directory, Failed); Failed)
+      Fail(Failed.message());
+  if (fs::is_directory(Path, Failed))
+    Fail("a directory has that name");
+  std::string Temporary = Path + ".XXXXXX";
+  int Fd = ::mkstemp(Temporary.data());
+  if (Fd < 0)
+    Fail(std::strerror(errno));
+  // mkstemp lets only the owner read; a trace is as public as any new file.
+  mode_t Mask = ::umask(0);
+  ::umask(Mask);
+  ::fchmod(Fd, 0666 & ~Mask);
+  ::close(Fd);
+  try {
+    Write(Temporary);
+  } catch (...) {
+    ::unlink(Temporary.c_str());
+    throw;
+  }
+  if (::rename(Temporary.c_str(), Path.c_str()) != 0) {
+    std::string Why = std::strerror(errno);
+    ::unlink(Temporary.c_str());
+    Fail(Why);
+  }
+}
+
+std::string default_trace_name() {
+  std::string Rank = runtime::processRank();
+  return "iket_" + (Rank.empty() ? "" : "rank_" + Rank + "_") + "pid_" +
+         std::to_string(::getpid()) + ".trace.json";
+}
+
+std::vector<std::string> trace_files(const std::string &Directory) {
+  std::vector<std::pair<std::uintmax_t, std::string>> Found;
+  std::error_code Failed;
+  fs::recursive_directory_iterator It(
+      Directory, fs::directory_options::skip_permission_denied, Failed);
+  constexpr std::string_view Suffix = ".trace.json";
+  for (; !Failed && It != fs::recursive_directory_iterator();
+       It.increment(Failed)) {
+    std::string Name = It->path().filename();
+    std::error_code Gone; // A writer may be renaming it just now.
+    if (Name.size() <= Suffix.size() ||
+        Name.compare(Name.size() - Suffix.size(), Suffix.size(), Suffix) != 0 ||
+        !It->is_regular_file(Gone))
+      continue;
+    if (std::uintmax_t Size = It->file_size(Gone); !Gone)
+      Found.emplace_back(Size, It->path());
+  }
+  std::sort(Found.begin(), Found.end(), [](auto &A, auto &B) {
+    return A.first != B.first ? A.first > B.first : A.second < B.second;
+  });
+  std::vector<std::string> Paths;
+  for (auto &[Size, Path] : Found)
+    Paths.push_back(std::move(Path));
+  return Paths;
+}
+
+} // namespace iket

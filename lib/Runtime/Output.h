@@ -1,0 +1,31 @@
+//===- Output.h - Where traces go -------------------------------*- C++ -*-===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef IKET_RUNTIME_OUTPUT_H
+#define IKET_RUNTIME_OUTPUT_H
+
+#include <functional>
+#include <string>
+
+namespace iket::runtime {
+
+/// The rank of this process among those of a parallel program; "" if it has
+/// none.
+std::string processRank();
+
+/// \p Name in \p Directory; an absolute name stays as it is.
+std::string pathIn(const std::string &Directory, const std::string &Name);
+
+/// Lets \p Write make a file under a name of its own beside \p Path, and then
+/// renames it: nobody sees half a file, and when \p Write throws nothing is
+/// left. Makes the directory. Throws iket::error.
+void writeWhole(const std::string &Path,
+                const std::function<void(const std::string &)> &Write);
+
+} // namespace iket::runtime
+
+#endif // IKET_RUNTIME_OUTPUT_H

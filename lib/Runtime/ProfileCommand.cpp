@@ -1,0 +1,58 @@
+//===- ProfileCommand.cpp - The command that profiles a program -----------===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Runtime/ProfileCommand.h"
+
+namespace iket {
+
+std::string shell_quoted(const std::string &Word) {
+  constexpr const char *Plain = "abcdefghijklmnopqrstuvwxyz"
+                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789_@%+=:,./-";
+  if (!Word.empty() && Word.find_first_not_of(Plain) == Word.npos)
+    return Word;
+  std::string Text = "'";
+  for (char C : Word)
+    if (C == '\'')
+      Text += "'\\''";
+    else
+      Text += C;
+  return Text + "'";
+}
+
+std::vector<std::string>
+runtime::profileWords(const std::vector<std::string> &Argv,
+                      const profile_command_options &Options) {
+  std::vector<std::string> Words = {Options.runner};
+  if (!Options.output_dir.empty())
+    Words.insert(Words.end(), {"--output-dir", Options.output_dir});
+  if (Options.clobber)
+    Words.push_back("--clobber");
+  Words.insert(Words.end(), {"profile", "--postprocess", Options.postprocess});
+  if (Options.keep)
+    Words.push_back("--keep");
+  if (Options.max_events_per_warp)
+    Words.insert(Words.end(), {"--max-ts-cnt-per-warp",
+                               std::to_string(Options.max_events_per_warp)});
+  if (!Options.cluster.empty())
+    Words.insert(Words.end(), {"--enabled-cluster", Options.cluster});
+  Words.push_back("--");
+  Words.insert(Words.end(), Argv.begin(), Argv.end());
+  return Words;
+}
+
+std::string profile_command(const std::vector<std::string> &Argv,
+                            const profile_command_options &Options) {
+  if (Argv.empty())
+    throw error(errc::invalid_argument, "there is no command to profile");
+  std::string Line;
+  for (const std::string &Word : runtime::profileWords(Argv, Options))
+    Line += (Line.empty() ? "" : " ") + shell_quoted(Word);
+  return Line;
+}
+
+} // namespace iket

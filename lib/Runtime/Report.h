@@ -1,0 +1,50 @@
+//===- Report.h - What an injected session tells iket profile ---*- C++ -*-===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef IKET_RUNTIME_REPORT_H
+#define IKET_RUNTIME_REPORT_H
+
+#include "Runtime/Losses.h"
+#include <string>
+
+namespace iket::runtime {
+
+/// Environment variables with which `iket profile` tells the injected library
+/// what to do. Without them it records with the defaults into output_dir().
+inline constexpr char ProfileDirVariable[] = "IKET_PROFILE_DIR";
+inline constexpr char ProfileEventsVariable[] = "IKET_PROFILE_EVENTS_PER_WARP";
+inline constexpr char ProfileBufferVariable[] = "IKET_PROFILE_BUFFER_BYTES";
+inline constexpr char ProfileClusterVariable[] = "IKET_PROFILE_CLUSTER";
+inline constexpr char ProfileLifetimesVariable[] = "IKET_PROFILE_LIFETIMES";
+inline constexpr char ProfileRanksVariable[] = "IKET_PROFILE_RANKS";
+inline constexpr char ProfileLogVariable[] = "IKET_PROFILE_LOG";
+
+/// The library that `iket profile` injects.
+inline constexpr char InjectName[] = "libIketInject.so";
+/// A report's file is called by its process's number and this.
+inline constexpr char ReportSuffix[] = ".report";
+
+/// How one process fared. It is written when the session starts, without an
+/// end, and again at the end.
+struct Report {
+  long Pid = 0;
+  std::string Rank;
+  bool Ended = false;
+  std::string Trace; ///< The path of the trace; empty if there is none.
+  int Code = 0;      ///< iket::errc of what failed; 0: nothing did.
+  std::string Message;
+  Losses Lost;
+
+  /// Writes \p Directory / Pid.report, whole or not at all.
+  void write(const std::string &Directory) const;
+  /// Reads one; lines that it doesn't know are left out.
+  static Report read(const std::string &Path);
+};
+
+} // namespace iket::runtime
+
+#endif // IKET_RUNTIME_REPORT_H

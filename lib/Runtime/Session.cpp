@@ -1,0 +1,248 @@
+//===- Session.cpp - Recording from inside a program ----------------------===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Runtime/Output.h"
+#include "Runtime/SessionState.h"
+#include <cstdio>
+#include <cstdlib>
+
+namespace iket {
+
+using runtime::Sessions;
+
+/// Runs \p Body, and makes a code of what it throws.
+template <class Fn> static void coded(std::error_code &Code, Fn Body) noexcept {
+  Code.clear();
+  try {
+    Body();
+  } catch (const std::system_error &E) {
+    Code = E.code();
+  } catch (const std::bad_alloc &) {
+    Code = errc::out_of_memory;
+  } catch (...) {
+    Code = errc::unknown;
+  }
+}
+
+/// Reports a failure where there is no caller that could.
+static void complain(const std::exception &E) {
+  std::fprintf(stderr, "iket: error: %s\n", E.what());
+}
+
+//===----------------------------------------------------------------------===//
+// Sessions
+//===----------------------------------------------------------------------===//
+
+session::session(session_options Options)
+    : self(std::make_shared<state>(std::move(Options))) {}
+
+session::session(session &&) noexcept = default;
+
+session &session::operator=(session &&Other) noexcept {
+  session Old(std::move(*this)); // Ends as its destructor says.
+  self = std::move(Other.self);
+  return *this;
+}
+
+session::~session() {
+  if (!self)
+    return;
+  Sessions &All = Sessions::get();
+  try {
+    if (All.isActive(*self)) {
+      if (!self->Options.stop_on_destroy) {
+        All.abandon(*self);
+        return;
+      }
+      All.stop(*self);
+    }
+    if (self->Options.save_on_destroy && self->Unsaved)
+      save(self->Options.save_as);
+  } catch (const std::exception &E) {
+    complain(E);
+  }
+}
+
+void session::start() { Sessions::get().start(self); }
+void session::stop() { Sessions::get().stop(*self); }
+void session::reset() { Sessions::get().reset(*self); }
+std::string session::save(const std::string &Path) {
+  return Sessions::get().save(*self, Path);
+}
+
+void session::start(std::error_code &Code) noexcept {
+  coded(Code, [&] { start(); });
+}
+void session::stop(std::error_code &Code) noexcept {
+  coded(Code, [&] { stop(); });
+}
+void session::reset(std::error_code &Code) noexcept {
+  coded(Code, [&] { reset(); });
+}
+std::string session::save(const std::string &Path,
+                          std::error_code &Code) noexcept {
+  std::string Saved;
+  coded(Code, [&] { Saved = save(Path); });
+  return Saved;
+}
+
+bool session::is_active() const noexcept {
+  return self && Sessions::get().isActive(*self);
+}
+bool session::enabled() const noexcept {
+  return self && Sessions::get().isRecording(*self);
+}
+
+std::vector<warp_loss> session::lost_warps() const {
+  return Sessions::get().losses(*self).Warps;
+}
+std::uint64_t session::needed_buffer_bytes() const noexcept {
+  return Sessions::get().losses(*self).BufferBytes;
+}
+
+const session_options &session::options() const noexcept {
+  return self->Options;
+}
+void session::set_options(session_options Options) {
+  Sessions::get().setOptions(*self, std::move(Options));
+}
+
+std::string session::output_dir() const {
+  return Sessions::get().outputDir(*self);
+}
+std::string session::output_path(const std::string &Name) const {
+  return runtime::pathIn(output_dir(), Name);
+}
+std::vector<std::string> session::trace_files() const {
+  return iket::trace_files(output_dir());
+}
+
+std::string
+session::profile_command(const std::vector<std::string> &Argv) const {
+  profile_command_options Options;
+  const session_options &Own = self->Options;
+  Options.output_dir = output_dir();
+  if (Own.max_events_per_warp != session_options().max_events_per_warp)
+    Options.max_events_per_warp = Own.max_events_per_warp;
+  if (Own.cluster)
+    Options.cluster = std::to_string((*Own.cluster)[0]) + "," +
+                      std::to_string((*Own.cluster)[1]) + "," +
+                      std::to_string((*Own.cluster)[2]);
+  return iket::profile_command(Argv, Options);
+}
+
+std::uint64_t session::discover(const std::function<void()> &Workload) {
+  // Sixteen times the room each time: a warp that records a million events is
+  // found in the fourth run.
+  constexpr std::uint64_t Growth = 16, Most = std::uint64_t(1) << 28;
+  for (;;) {
+    reset();
+    start();
+    try {
+      Workload();
+    } catch (...) {
+      std::error_code Ignored;
+      stop(Ignored);
+      throw;
+    }
+    stop();
+    runtime::Losses Lost = Sessions::get().losses(*self);
+    session_options Next = self->Options;
+    if (Lost.BufferBytes > Next.buffer_bytes)
+      Next.buffer_bytes = Lost.BufferBytes;
+    else if (Lost.Warps.empty())
+      return Next.max_events_per_warp;
+    else if (Next.max_events_per_warp < Most) {
+      Next.max_events_per_warp *= Growth;
+      Next.buffer_bytes *= Growth / 4;
+    } else
+      throw error(errc::feature_not_supported,
+                  "a warp of " + Lost.Warps.front().kernel + " has over " +
+                      std::to_string(Next.max_events_per_warp) + " events");
+    set_options(std::move(Next));
+  }
+}
+
+session record(session_options Options) {
+  Options.save_on_destroy = true;
+  session S(std::move(Options));
+  S.start();
+  return S;
+}
+
+//===----------------------------------------------------------------------===//
+// The process's own recording
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct ProcessRecording {
+  std::mutex Mutex;
+  std::optional<session> Session;
+
+  static ProcessRecording &get() {
+    static auto &P = *new ProcessRecording;
+    return P;
+  }
+};
+} // namespace
+
+void enable(session_options Options) {
+  auto &P = ProcessRecording::get();
+  std::lock_guard<std::mutex> Lock(P.Mutex);
+  if (P.Session && P.Session->is_active())
+    throw error(errc::still_active, "enabling recording twice");
+  session Started(std::move(Options));
+  Started.start();
+  P.Session = std::move(Started);
+  [[maybe_unused]] static const int Registered = std::atexit([] {
+    try {
+      disable();
+    } catch (const std::exception &E) {
+      complain(E);
+    }
+  });
+}
+
+std::string disable() {
+  auto &P = ProcessRecording::get();
+  std::lock_guard<std::mutex> Lock(P.Mutex);
+  if (!P.Session)
+    return "";
+  session Ended = std::move(*P.Session);
+  P.Session.reset();
+  if (!Ended.is_active()) // This is a child of fork().
+    return "";
+  Ended.stop();
+  return Ended.save();
+}
+
+bool is_enabled() noexcept { return Sessions::get().isAnyRecording(); }
+
+void reset() {
+  auto &P = ProcessRecording::get();
+  std::lock_guard<std::mutex> Lock(P.Mutex);
+  if (!P.Session || !P.Session->is_active())
+    return;
+  P.Session->stop();
+  P.Session->reset();
+  P.Session->start();
+}
+
+//===----------------------------------------------------------------------===//
+// Where traces go
+//===----------------------------------------------------------------------===//
+
+void set_output_dir(const std::string &Directory) {
+  Sessions::get().setOutputDir(Directory);
+}
+std::string output_dir() { return Sessions::get().outputDir(); }
+std::string output_path(const std::string &Name) {
+  return runtime::pathIn(output_dir(), Name);
+}
+std::vector<std::string> trace_files() { return trace_files(output_dir()); }
+
+} // namespace iket

@@ -1,0 +1,110 @@
+//===- OutputTest.cpp - Where traces go, and the command that makes them --===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Runtime/Losses.h"
+#include "Runtime/Report.h"
+#include "RuntimeTest.h"
+
+using namespace iket;
+
+namespace {
+class OutputTest : public RuntimeTest {};
+} // namespace
+
+TEST_F(OutputTest, DirectoryComesFromCallVariableOrDefault) {
+  EXPECT_EQ(Directory + "/out", output_dir());
+  set_output_dir("/elsewhere");
+  EXPECT_EQ("/elsewhere", output_dir());
+  EXPECT_EQ("/elsewhere/a/b", output_path("a//b"));
+  EXPECT_EQ("/abs", output_path("/abs"));
+  set_output_dir("");
+  ::unsetenv("IKET_OUTPUT_DIR");
+  EXPECT_EQ("iket_output", output_dir());
+  EXPECT_EQ("iket_output/x", output_path("x"));
+}
+
+TEST_F(OutputTest, NamesTellRankAndProcess) {
+  std::string Pid = std::to_string(::getpid());
+  EXPECT_EQ("iket_pid_" + Pid + ".trace.json", default_trace_name());
+  set("SLURM_PROCID", "7");
+  EXPECT_EQ("iket_rank_7_pid_" + Pid + ".trace.json", default_trace_name());
+  set("OMPI_COMM_WORLD_RANK", "3");
+  EXPECT_EQ("iket_rank_3_pid_" + Pid + ".trace.json", default_trace_name());
+  set("RANK", "../../x");
+  EXPECT_EQ("iket_rank_3_pid_" + Pid + ".trace.json", default_trace_name());
+}
+
+TEST_F(OutputTest, ListsTheLargestFirst) {
+  EXPECT_EQ(0u, trace_files().size());
+  std::filesystem::create_directories(Directory + "/out/sub");
+  std::ofstream(Directory + "/out/small.trace.json") << "1";
+  std::ofstream(Directory + "/out/sub/large.trace.json") << "22";
+  std::ofstream(Directory + "/out/x.pftrace") << "333";
+  std::vector<std::string> Expected = {Directory + "/out/sub/large.trace.json",
+                                       Directory + "/out/small.trace.json"};
+  EXPECT_EQ(Expected, trace_files());
+}
+
+TEST_F(OutputTest, QuotesTheCommand) {
+  EXPECT_EQ("run-iket profile --postprocess json -- ./app 'a b' ''",
+            profile_command({"./app", "a b", ""}));
+  session_options O;
+  O.output_dir = "my dir";
+  O.max_events_per_warp = 512;
+  O.cluster = {{1, 0, 0}};
+  EXPECT_EQ("run-iket --output-dir 'my dir' profile --postprocess json "
+            "--max-ts-cnt-per-warp 512 --enabled-cluster 1,0,0 -- ./app",
+            session(O).profile_command({"./app"}));
+  EXPECT_EQ(int(errc::invalid_argument), codeOf([] { profile_command({}); }));
+  EXPECT_EQ("'it'\\''s'", shell_quoted("it's"));
+}
+
+// As version 4.8.1 words it, and what merely looks like it.
+TEST_F(OutputTest, ReadsLosses) {
+  runtime::Losses L;
+  L.read("[t] [Iket] [warning] x: 12 warp record(s) dropped because "
+         "maxTsCntPerWarp=64 allows => kernel: _Z1kPf. Raise it\n"
+         "no warp record(s) dropped here\n"
+         "[t] 3 warp record(s) dropped, maxTsCntPerWarp=64, kernel: ns::k<1>(). "
+         "R\n"
+         "1 warp record(s) dropped, maxTsCntPerWarp=64 kernel: _Z1kPf");
+  ASSERT_EQ(2u, L.Warps.size());
+  EXPECT_EQ("_Z1kPf", L.Warps[0].kernel);
+  EXPECT_EQ(13u, L.Warps[0].warps);
+  EXPECT_EQ(64u, L.Warps[0].limit);
+  EXPECT_EQ("ns::k<1>()", L.Warps[1].kernel);
+  EXPECT_EQ(3u, L.Warps[1].warps);
+  L.read("buffer is too small. Make it at least 4096 bytes\n");
+  L.read("buffer is too small. Make it at least 1024 bytes");
+  EXPECT_EQ(4096u, L.BufferBytes);
+}
+
+// What an injected session writes is what iket profile reads.
+TEST_F(OutputTest, ReportsSurviveTheFile) {
+  runtime::Report R;
+  R.Pid = 42;
+  R.Rank = "3";
+  R.Ended = true;
+  R.Trace = "/a b/t.trace.json";
+  R.Code = 14;
+  R.Message = "two\nlines";
+  R.Lost.Warps = {{"ns::k<int, 3>(float *)", 7, 256}};
+  R.Lost.BufferBytes = 99;
+  R.write(Directory);
+  runtime::Report Read = runtime::Report::read(Directory + "/42.report");
+  EXPECT_EQ(42, Read.Pid);
+  EXPECT_EQ("3", Read.Rank);
+  EXPECT_TRUE(Read.Ended);
+  EXPECT_EQ(R.Trace, Read.Trace);
+  EXPECT_EQ(14, Read.Code);
+  EXPECT_EQ("two lines", Read.Message);
+  ASSERT_EQ(1u, Read.Lost.Warps.size());
+  EXPECT_EQ("ns::k<int, 3>(float *)", Read.Lost.Warps[0].kernel);
+  EXPECT_EQ(7u, Read.Lost.Warps[0].warps);
+  EXPECT_EQ(256u, Read.Lost.Warps[0].limit);
+  EXPECT_EQ(99u, Read.Lost.BufferBytes);
+}
