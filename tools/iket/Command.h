@@ -42,6 +42,7 @@ struct Invocation {
 void addDiff(CLI::App &App, Invocation &I);
 void addEvents(CLI::App &App, Invocation &I);
 void addExport(CLI::App &App, Invocation &I);
+void addProfile(CLI::App &App, Invocation &I);
 void addProfileCommand(CLI::App &App, Invocation &I);
 void addSummary(CLI::App &App, Invocation &I);
 void addTraces(CLI::App &App, Invocation &I);

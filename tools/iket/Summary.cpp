@@ -28,7 +28,6 @@ struct SummaryCommand {
   bool AsJson = false;
 
   int run();
-  void printText(const Summary &S, const trace::KernelLabels &Labels) const;
   void printJson(const Summary &S, const trace::KernelLabels &Labels) const;
 };
 
@@ -91,8 +90,62 @@ Json jsonRow(const SummaryRow &R, const trace::SummaryKernel &K) {
   return Row;
 }
 
-void SummaryCommand::printText(const Summary &S,
+void SummaryCommand::printJson(const Summary &S,
                                const trace::KernelLabels &Labels) const {
+  Json Kernels = Json::array();
+  for (std::uint32_t I = 0; I != S.kernels().size(); ++I) {
+    const trace::SummaryKernel &K = S.kernels()[I];
+    if (K.Launches == 0)
+      continue;
+    Json Events = Json::array();
+    for (const SummaryRow *R : S.rows())
+      if (R->Kernel == I)
+        Events.push_back(jsonRow(*R, K));
+    Kernels.push_back({{"kernel", Labels.label(I)},
+                       {"full_name", Labels.full(I)},
+                       {"symbol", K.Mangled},
+                       {"launches", K.Launches},
+                       {"warps", K.Warps},
+                       {"time_ns", K.Time},
+                       {"events", std::move(Events)}});
+  }
+  Json Root = {{"resolution_ns", trace::resolution_ns},
+               {"kernels", std::move(Kernels)}};
+  std::puts(Root.dump(2).c_str());
+}
+
+trace::KernelLabels kernelLabels(const Summary &S) {
+  std::vector<std::string> Names;
+  for (const trace::SummaryKernel &K : S.kernels())
+    Names.push_back(K.Mangled);
+  return trace::KernelLabels(Names);
+}
+
+int SummaryCommand::run() {
+  Summary S(By == "payload");
+  for (const std::string &Path : Input.files()) {
+    trace::file Trace = Input.open(Path);
+    S.add(Trace, Input.filter(Trace, trace::KernelLabels(Trace.kernels())));
+  }
+  if (AsJson)
+    printJson(S, kernelLabels(S));
+  else
+    printSummary(S);
+  if (!S.rows().empty())
+    return Input.finish(Fine);
+  complain(
+      Severity::Warning,
+      Input.spec().empty()
+          ? "the trace has no events: the kernels ran without the plugin's "
+            "events, or their warps never reached one"
+          : "no event matches the filters");
+  return Input.finish(FoundWrong);
+}
+
+} // namespace
+
+void printSummary(const trace::Summary &S) {
+  trace::KernelLabels Labels = kernelLabels(S);
   auto Rows = S.rows();
   std::string Out;
   std::uint64_t Below = 0, Unclosed = 0;
@@ -126,57 +179,6 @@ void SummaryCommand::printText(const Summary &S,
            " never closed, and end with their warp.\n";
   std::fwrite(Out.data(), 1, Out.size(), stdout);
 }
-
-void SummaryCommand::printJson(const Summary &S,
-                               const trace::KernelLabels &Labels) const {
-  Json Kernels = Json::array();
-  for (std::uint32_t I = 0; I != S.kernels().size(); ++I) {
-    const trace::SummaryKernel &K = S.kernels()[I];
-    if (K.Launches == 0)
-      continue;
-    Json Events = Json::array();
-    for (const SummaryRow *R : S.rows())
-      if (R->Kernel == I)
-        Events.push_back(jsonRow(*R, K));
-    Kernels.push_back({{"kernel", Labels.label(I)},
-                       {"full_name", Labels.full(I)},
-                       {"symbol", K.Mangled},
-                       {"launches", K.Launches},
-                       {"warps", K.Warps},
-                       {"time_ns", K.Time},
-                       {"events", std::move(Events)}});
-  }
-  Json Root = {{"resolution_ns", trace::resolution_ns},
-               {"kernels", std::move(Kernels)}};
-  std::puts(Root.dump(2).c_str());
-}
-
-int SummaryCommand::run() {
-  Summary S(By == "payload");
-  for (const std::string &Path : Input.files()) {
-    trace::file Trace = Input.open(Path);
-    S.add(Trace, Input.filter(Trace, trace::KernelLabels(Trace.kernels())));
-  }
-  std::vector<std::string> Names;
-  for (const trace::SummaryKernel &K : S.kernels())
-    Names.push_back(K.Mangled);
-  trace::KernelLabels Labels(Names);
-  if (AsJson)
-    printJson(S, Labels);
-  else
-    printText(S, Labels);
-  if (!S.rows().empty())
-    return Input.finish(Fine);
-  complain(
-      Severity::Warning,
-      Input.spec().empty()
-          ? "the trace has no events: the kernels ran without the plugin's "
-            "events, or their warps never reached one"
-          : "no event matches the filters");
-  return Input.finish(FoundWrong);
-}
-
-} // namespace
 
 void addSummary(CLI::App &App, Invocation &I) {
   auto Command = std::make_shared<SummaryCommand>();

@@ -35,7 +35,8 @@ void TraceInput::addOptions(CLI::App &Command) {
   Add("--kernel", Spec.Kernels, "Kernels whose name, mangled or not, has TEXT",
       "TEXT");
   Add("--name", Spec.Names, "Events of this name; * and ? are wild", "NAME");
-  Add("--launch", Spec.Launches, "Launches by number, from 0", "0,2-4");
+  Add("--launch,--launches", Spec.Launches, "Launches by number, from 0",
+      "0,2-4");
   Add("--sm", Spec.Sms, "SMs", "0,2-4");
   Add("--cta", Spec.Ctas, "A CTA; * is any", "X[,Y[,Z]]");
   Add("--warp", Spec.Warps, "Warps of each CTA", "0,2-4");

@@ -11,6 +11,7 @@
 #include "Command.h"
 #include "Trace/Export.h"
 #include "Trace/Filter.h"
+#include "Trace/Summary.h"
 #include "iket/trace.h"
 #include <map>
 
@@ -24,6 +25,7 @@ public:
   /// Tells how many findings of each kind were not printed.
   void finish();
   bool empty() const { return Counts.empty(); }
+  bool has(trace::problem_kind Kind) const { return Counts.count(Kind) != 0; }
 
 private:
   static constexpr std::size_t Printed = 3;
@@ -52,6 +54,8 @@ public:
   /// Reports what was found, and returns \p Code, or FoundWrong with --strict
   /// when anything was.
   int finish(int Code);
+  /// True when a trace had such a problem.
+  bool saw(trace::problem_kind Kind) const { return Log.has(Kind); }
   bool strictFailed() const { return Strict && !Log.empty(); }
 
   std::vector<std::string> Paths;
@@ -68,6 +72,9 @@ int exportTrace(TraceInput &Input, const std::string &Path,
                 trace::ExportCounts (*Write)(const trace::ExportInput &,
                                              trace::OutputFile &),
                 const std::string &Output, std::uint64_t LargeBytes);
+
+/// Prints the table of `iket summary`.
+void printSummary(const trace::Summary &S);
 
 /// The traces below \p Directory, by name.
 std::vector<std::string> findTraces(const std::string &Directory);

@@ -45,6 +45,7 @@ static int run(int Argc, char **Argv) {
   addView(App, I);
   addDiff(App, I);
   addTraces(App, I);
+  addProfile(App, I);
   addProfileCommand(App, I);
 
   // The parser would only say that a subcommand is required.

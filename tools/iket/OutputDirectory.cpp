@@ -1,0 +1,126 @@
+//===- OutputDirectory.cpp - A directory that is ours to fill -------------===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OutputDirectory.h"
+#include "Command.h"
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <stdlib.h>
+
+namespace fs = std::filesystem;
+
+namespace iket::tool {
+
+/// In the directory: the names of the files that were made there.
+static constexpr char ListName[] = ".iket-profile";
+
+[[noreturn]] static void refuse(const std::string &Path,
+                                const std::string &Why) {
+  throw UsageError("'" + Path + "' can't be the output directory: " + Why);
+}
+
+/// True when \p A is \p B or one of the directories above it.
+static bool isSameOrAbove(const fs::path &A, const fs::path &B) {
+  for (fs::path Up = B;; Up = Up.parent_path()) {
+    if (Up == A)
+      return true;
+    if (Up == Up.parent_path())
+      return false;
+  }
+}
+
+/// The names in the list of \p Directory; no list is no names.
+static std::vector<std::string> readList(const fs::path &Directory) {
+  std::vector<std::string> Names;
+  std::ifstream In(Directory / ListName);
+  for (std::string Name; std::getline(In, Name);)
+    if (!Name.empty() && Name.find('/') == Name.npos && Name != "." &&
+        Name != "..")
+      Names.push_back(Name);
+  return Names;
+}
+
+OutputDirectory::OutputDirectory(const std::string &Wanted, bool Clobber) {
+  if (Wanted.empty())
+    refuse(Wanted, "it has no name");
+  fs::path Spelt = fs::absolute(Wanted).lexically_normal();
+  if (!Spelt.has_filename())
+    Spelt = Spelt.parent_path();
+  if (fs::is_symlink(Spelt))
+    refuse(Wanted, "it is a link; name the directory itself");
+  fs::path Real = fs::weakly_canonical(Spelt);
+  if (isSameOrAbove(Real, fs::canonical(fs::current_path())))
+    refuse(Wanted, "it is the working directory, or above it; name a new one, "
+                   "such as ./iket_output");
+  if (const char *Home = std::getenv("HOME");
+      Home && *Home && Real == fs::weakly_canonical(Home))
+    refuse(Wanted, "it is your home; name a new one");
+  Path = Real;
+
+  std::error_code Failed;
+  if (fs::exists(Real) && !fs::is_directory(Real))
+    refuse(Wanted, "it is a file");
+  if (fs::exists(Real) && !fs::is_empty(Real)) {
+    if (!fs::exists(Real / ListName))
+      refuse(Wanted, "it holds files that this program did not make; name a "
+                     "new one");
+    if (!Clobber)
+      refuse(Wanted, "it holds the files of an earlier run; --clobber removes "
+                     "those, or name a new one");
+    for (const std::string &Name : readList(Real))
+      if (!fs::is_directory(fs::symlink_status(Real / Name)))
+        fs::remove(Real / Name, Failed);
+    fs::remove(Real / ListName, Failed);
+  }
+  Made = fs::create_directories(Real, Failed);
+  if (Failed)
+    refuse(Wanted, Failed.message());
+  writeList();
+}
+
+OutputDirectory::~OutputDirectory() {
+  std::error_code Ignored;
+  if (!Keep)
+    for (const std::string &Directory : Intermediates)
+      fs::remove_all(Directory, Ignored);
+  if (Files.empty() && (!Keep || Intermediates.empty())) {
+    fs::remove(fs::path(Path) / ListName, Ignored);
+    if (Made)
+      fs::remove(Path, Ignored); // Fails where it is not empty, as it should.
+  }
+}
+
+void OutputDirectory::writeList() const {
+  std::string List = (fs::path(Path) / ListName).string();
+  std::ofstream Out(List);
+  for (const std::string &Name : Files)
+    Out << Name << "\n";
+  if (!Out.flush())
+    refuse(Path, "it can't be written");
+}
+
+std::string OutputDirectory::add(const std::string &Stem,
+                                 const std::string &Suffix) {
+  std::string Name = Stem + Suffix;
+  for (unsigned N = 2; fs::exists(fs::path(Path) / Name); ++N)
+    Name = Stem + "_" + std::to_string(N) + Suffix;
+  Files.push_back(Name);
+  writeList();
+  return fs::path(Path) / Name;
+}
+
+std::string OutputDirectory::addIntermediate() {
+  std::string Directory = (fs::path(Path) / ".run-XXXXXX").string();
+  if (!::mkdtemp(Directory.data()))
+    refuse(Path, std::strerror(errno));
+  Intermediates.push_back(Directory);
+  return Directory;
+}
+
+} // namespace iket::tool

@@ -1,0 +1,51 @@
+//===- OutputDirectory.h - A directory that is ours to fill -----*- C++ -*-===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef IKET_TOOLS_OUTPUTDIRECTORY_H
+#define IKET_TOOLS_OUTPUTDIRECTORY_H
+
+#include <string>
+#include <vector>
+
+namespace iket::tool {
+
+/// Where a subcommand puts the files that it makes. The directory is one that
+/// nothing of the user's can be lost in: not the working directory or one above
+/// it, no link, new or empty, or else filled by this program before. What is
+/// not listed as made here is never removed.
+class OutputDirectory {
+public:
+  /// Checks \p Path and makes it. \p Clobber allows for one that was filled
+  /// before, whose listed files are then removed. Throws UsageError.
+  OutputDirectory(const std::string &Path, bool Clobber);
+  /// Removes the directories for intermediate files, and the directory itself
+  /// where it is empty and was made here.
+  ~OutputDirectory();
+  OutputDirectory(const OutputDirectory &) = delete;
+  OutputDirectory &operator=(const OutputDirectory &) = delete;
+
+  /// The absolute path.
+  const std::string &path() const { return Path; }
+  /// A path for a new file, which is listed as made here; a number is added to
+  /// \p Stem where that name is taken.
+  std::string add(const std::string &Stem, const std::string &Suffix);
+  /// A new directory for files that are needed in between.
+  std::string addIntermediate();
+  /// Keeps those directories.
+  void keepIntermediates() { Keep = true; }
+
+private:
+  void writeList() const;
+
+  std::string Path;
+  std::vector<std::string> Files, Intermediates;
+  bool Made = false, Keep = false;
+};
+
+} // namespace iket::tool
+
+#endif // IKET_TOOLS_OUTPUTDIRECTORY_H

@@ -1,0 +1,115 @@
+//===- ProfileRun.cpp - One recorded run of a program ---------------------===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ProfileRun.h"
+#include "ChildProcess.h"
+#include "Runtime/Output.h"
+#include "Runtime/ProfileCommand.h"
+#include "TraceInput.h"
+#include <algorithm>
+#include <filesystem>
+
+namespace fs = std::filesystem;
+
+namespace iket::tool {
+namespace {
+
+/// Reports by the processes' numbers.
+std::vector<runtime::Report> readReports(const std::string &Directory) {
+  std::vector<runtime::Report> Reports;
+  for (const auto &Entry : fs::directory_iterator(Directory))
+    if (Entry.path().extension() == runtime::ReportSuffix)
+      Reports.push_back(runtime::Report::read(Entry.path()));
+  std::sort(Reports.begin(), Reports.end(),
+            [](auto &A, auto &B) { return A.Pid < B.Pid; });
+  return Reports;
+}
+
+ProfileRun runSession(const ProfileSettings &S, const std::string &Directory) {
+  Environment Extra = {
+      {"CUDA_INJECTION64_PATH", S.Inject},
+      {"IKET_INJECTION_LIBRARY", S.Library},
+      {runtime::ProfileDirVariable, Directory},
+      {runtime::ProfileEventsVariable, std::to_string(S.EventsPerWarp)},
+      {runtime::ProfileBufferVariable, std::to_string(S.BufferBytes)},
+      {runtime::ProfileClusterVariable, S.Cluster},
+      {runtime::ProfileRanksVariable, S.Ranks},
+      {runtime::ProfileLifetimesVariable, S.LifetimesOnly ? "1" : ""},
+      {runtime::ProfileLogVariable, std::to_string(S.Log)}};
+  ProfileRun Run;
+  Run.Status = runChild(S.Command, Extra);
+  Run.Reports = readReports(Directory);
+  return Run;
+}
+
+/// "iket_pid_0x2a.trace.json" is of process 42.
+long pidOf(const std::string &Name) {
+  std::size_t At = Name.find("pid_");
+  return At == Name.npos ? 0 : std::strtol(&Name[At + 4], nullptr, 0);
+}
+
+ProfileRun runRunIket(const ProfileSettings &S, const std::string &Directory) {
+  profile_command_options Options;
+  Options.runner = S.RunIket;
+  Options.output_dir = Directory + "/run-iket";
+  Options.cluster = S.Cluster;
+  Options.max_events_per_warp = S.EventsPerWarp;
+  std::vector<std::string> Words = runtime::profileWords(S.Command, Options);
+  // What only this tool asks for stands before run-iket's own word "profile",
+  // and behind it.
+  auto Verb = std::find(Words.begin(), Words.end(), "profile");
+  if (S.LifetimesOnly)
+    Verb = Words.insert(Verb + 1, "--warp-trace") - 1;
+  if (S.BufferBytes)
+    Verb = Words.insert(
+        Verb, {"--context-buffer-size", std::to_string(S.BufferBytes)});
+  ProfileRun Run;
+  Run.Status = runChild(Words, {});
+  if (!fs::is_directory(Options.output_dir))
+    return Run;
+  for (const std::string &Path : findTraces(Options.output_dir)) {
+    runtime::Report R;
+    R.Pid = pidOf(fs::path(Path).filename());
+    R.Rank = runtime::processRank();
+    R.Ended = true;
+    R.Trace = Path;
+    Run.Reports.push_back(std::move(R));
+  }
+  return Run;
+}
+
+} // namespace
+
+bool ProfileRun::lostWarps() const {
+  return std::any_of(Reports.begin(), Reports.end(),
+                     [](auto &R) { return !R.Lost.Warps.empty(); });
+}
+
+std::uint64_t ProfileRun::neededBuffer() const {
+  std::uint64_t Bytes = 0;
+  for (const runtime::Report &R : Reports)
+    Bytes = std::max(Bytes, R.Lost.BufferBytes);
+  return Bytes;
+}
+
+ProfileRun profileOnce(const ProfileSettings &S, OutputDirectory &Output) {
+  std::string Directory = Output.addIntermediate();
+  return S.Method == ProfileMethod::Session ? runSession(S, Directory)
+                                            : runRunIket(S, Directory);
+}
+
+std::string findInjectLibrary() {
+  std::error_code Failed;
+  fs::path Bin = fs::canonical("/proc/self/exe", Failed).parent_path();
+  for (const char *Where : {"../lib", IKET_BIN_TO_INJECT})
+    if (fs::path Path = Bin / Where / runtime::InjectName;
+        fs::exists(Path, Failed))
+      return fs::canonical(Path, Failed);
+  return "";
+}
+
+} // namespace iket::tool
