@@ -19,6 +19,14 @@ endif()
 if(TARGET iket)
   install(TARGETS iket RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
+if(TARGET IketInject)
+  install(TARGETS IketInject
+          LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/iket)
+endif()
+if(IKET_BUILD_RUNTIME)
+  install(TARGETS IketRuntime IketCubin
+          ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/iket
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 
@@ -33,7 +41,7 @@ install(PROGRAMS ${generated}/iket-config ${PROJECT_SOURCE_DIR}/tools/iket-ids
 
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/IketConfig.cmake.in
   ${generated}/IketConfig.cmake INSTALL_DESTINATION ${IKET_INSTALL_CMAKEDIR}
-  PATH_VARS CMAKE_INSTALL_INCLUDEDIR IKET_INSTALL_LIBDIR)
+  PATH_VARS CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_LIBDIR IKET_INSTALL_LIBDIR)
 write_basic_package_version_file(${generated}/IketConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
 install(FILES ${generated}/IketConfig.cmake ${generated}/IketConfigVersion.cmake
