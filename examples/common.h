@@ -10,8 +10,10 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <cuda_runtime.h>
 #include <iket/iket.h>
+#include <iket/session.h>
 #include <vector>
 
 /// Ends the program with a message when a CUDA call fails.
@@ -61,8 +63,40 @@ static __global__ void queryBuild(BuildInfo *Info) {
   Info->RuntimePayloads = iket::runtime_payloads_enabled();
 }
 
-/// Waits for the kernels, reports whether \p Right holds and how the program
-/// was built. Returns the program's exit status.
+/// What the command line asks for.
+struct Arguments {
+  bool Save = false;  ///< --iket-output-dir DIR: save the device code there.
+  bool Trace = false; ///< --trace: record this run.
+};
+
+/// Reads the command line, and tells what this executable declares. Ends the
+/// program with a message when it can't.
+inline Arguments begin(int Argc, char **Argv) {
+  Arguments Args;
+  for (int I = 1; I < Argc; ++I)
+    if (std::strcmp(Argv[I], "--iket-output-dir") == 0 && I + 1 < Argc) {
+      iket::set_output_dir(Argv[++I]);
+      Args.Save = true;
+    } else if (std::strcmp(Argv[I], "--trace") == 0) {
+      Args.Trace = true;
+    } else {
+      std::fprintf(stderr, "usage: %s [--iket-output-dir DIR] [--trace]\n",
+                   Argv[0]);
+      std::exit(2);
+    }
+  constexpr const char *Kinds[] = {"mark", "push", "token", "other"};
+  for (const iket::events::table &T : iket::event_tables())
+    for (const iket::events::event &E : T.events)
+      std::printf("event of %s: %u %s %s\n", T.arch.c_str(), E.id,
+                  Kinds[int(E.kind)], E.name.c_str());
+  if (Args.Save)
+    for (const std::string &Path : iket::save_device_code())
+      std::printf("saved: %s\n", Path.c_str());
+  return Args;
+}
+
+/// Waits for the kernels, reports how the program was built and whether \p
+/// Right holds. Returns the program's exit status.
 inline int finish(bool Right) {
   DeviceArray<BuildInfo> Info(std::vector<BuildInfo>(1));
   queryBuild<<<1, 1>>>(Info.get());
@@ -70,7 +104,8 @@ inline int finish(bool Right) {
   check(cudaDeviceSynchronize(), "kernel");
   BuildInfo B = Info.host().front();
   std::printf("instrumented: %s\n", B.Instrumented ? "yes" : "no");
-  std::printf("runtime payloads: %s\n", B.RuntimePayloads ? "yes" : "no");
+  std::printf("runtime_payloads_enabled: %s\n",
+              B.RuntimePayloads ? "yes" : "no");
   std::printf("result: %s\n", Right ? "right" : "WRONG");
   return Right ? 0 : 1;
 }

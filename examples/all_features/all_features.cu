@@ -6,11 +6,14 @@
 //===----------------------------------------------------------------------===//
 //
 // Every kind of event in every spelling: marks, nested ranges, token ranges,
-// payloads of three types, a sentinel, scopes and whole functions.
+// payloads of three types, a sentinel, scopes and whole functions. With --trace
+// it records itself and sums up what it recorded.
 //
 //===----------------------------------------------------------------------===//
 
 #include "../common.h"
+#include <iket/trace.h>
+#include <map>
 
 // A whole function, under a name of its choice.
 IKET_RANGE("square") __device__ float square(float X) {
@@ -67,15 +70,46 @@ __global__ void features(float *Data, int N) {
   iket::range_end();
 }
 
-int main() {
+/// Counts a trace's events by name, and adds up the time of its ranges.
+struct Totals : iket::trace::visitor {
+  std::map<unsigned, std::pair<unsigned, unsigned long long>> ByName;
+  void on_mark(const iket::trace::mark &M) override { ++ByName[M.name].first; }
+  void on_range(const iket::trace::range &R) override {
+    ++ByName[R.name].first;
+    ByName[R.name].second += R.duration();
+  }
+};
+
+void printSummary(const std::string &Path) {
+  iket::trace::file Trace(Path);
+  Totals T;
+  for (const iket::trace::launch &L : Trace.launches())
+    Trace.read(L, T);
+  std::printf("recorded: %s\n", Path.c_str());
+  for (auto [Name, Total] : T.ByName)
+    std::printf("  %-12s %3u times %8llu ns\n", Trace.names()[Name].c_str(),
+                Total.first, Total.second);
+}
+
+int main(int Argc, char **Argv) {
+  Arguments Args = begin(Argc, Argv);
   constexpr int N = 128;
   std::vector<float> Data(N);
   for (int I = 0; I < N; ++I)
     Data[I] = float(I - N / 2);
   DeviceArray<float> Device(Data);
 
+  iket::session Recording;
+  if (Args.Trace)
+    Recording.start();
   features<<<1, N>>>(Device.get(), N);
   check(cudaGetLastError(), "launch");
+  if (Args.Trace) {
+    bool Recorded = Recording.enabled(); // Not under run-iket, which records.
+    Recording.stop();
+    if (Recorded)
+      printSummary(Recording.save());
+  }
 
   bool Right = true;
   std::vector<float> Result = Device.host();

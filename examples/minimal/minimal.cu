@@ -20,7 +20,8 @@ __global__ void saxpy(float A, const float *X, float *Y, int N) {
   }
 }
 
-int main() {
+int main(int Argc, char **Argv) {
+  begin(Argc, Argv);
   constexpr int N = 1 << 12;
   std::vector<float> X(N), Y(N, 1.0f);
   for (int I = 0; I < N; ++I)

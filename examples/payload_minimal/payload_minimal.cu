@@ -18,7 +18,8 @@ __global__ void rotate(int *Data) {
   Data[threadIdx.x] = Data[threadIdx.x] * 2 + Warp;
 }
 
-int main() {
+int main(int Argc, char **Argv) {
+  begin(Argc, Argv);
   constexpr int N = 128;
   std::vector<int> Data(N);
   for (int I = 0; I < N; ++I)

@@ -259,6 +259,13 @@ std::vector<events::table> event_tables();
 /// events, and every such image was built with runtime-payloads.
 bool built_with_runtime_payloads();
 
+/// Writes the device code that the running executable embeds, PTX as text and
+/// machine code as cubins, and returns the files: in \p dir, or for "" in
+/// output_dir(), "app.1.sm_90.ptx" for the program app. Throws events::error
+/// where the executable can't be read, and error where the files can't be
+/// written.
+std::vector<std::string> save_device_code(const std::string &dir = "");
+
 /// What run-iket is told.
 struct profile_command_options {
   std::string runner = "run-iket";

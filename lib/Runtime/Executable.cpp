@@ -6,7 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Runtime/Executable.h"
+#include "Cubin/Images.h"
+#include "Runtime/Output.h"
 #include "iket/session.h"
+#include <filesystem>
+#include <fstream>
 
 namespace iket {
 
@@ -22,6 +26,32 @@ bool built_with_runtime_payloads() {
     Any |= T.payloads;
   }
   return Any;
+}
+
+std::vector<std::string> save_device_code(const std::string &Wanted) {
+  std::string Directory = Wanted.empty() ? output_dir() : Wanted;
+  std::string Program =
+      std::filesystem::read_symlink("/proc/self/exe").filename();
+  std::vector<std::string> Paths;
+  cubin::MappedFile File("/proc/self/exe");
+  cubin::forEachImage(File.bytes(), Program, [&](const cubin::Image &I) {
+    if (!I.Problem.empty())
+      return;
+    const char *Suffix = I.Format == events::image_format::ptx   ? ".ptx"
+                         : I.Format == events::image_format::elf ? ".cubin"
+                                                                 : ".bc";
+    std::string Path = runtime::pathIn(
+        Directory, Program + "." + std::to_string(Paths.size() + 1) +
+                       (I.Arch.empty() ? "" : "." + I.Arch) + Suffix);
+    runtime::writeWhole(Path, [&](const std::string &Temporary) {
+      std::ofstream Out(Temporary, std::ios::binary);
+      Out << I.Contents.text();
+      if (!Out.flush())
+        throw error(errc::io_error, Path + " can't be written");
+    });
+    Paths.push_back(std::move(Path));
+  });
+  return Paths;
 }
 
 std::vector<events::table> session::event_tables() {

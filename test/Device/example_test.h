@@ -21,6 +21,7 @@
 #undef check
 
 int main() {
-  expect(exampleMain() == 0, "the example's result");
+  char Name[] = "example", *Argv[] = {Name, nullptr};
+  expect(exampleMain(1, Argv) == 0, "the example's result");
   return finish();
 }
