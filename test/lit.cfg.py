@@ -106,6 +106,7 @@ substitutions = [
     ("%cuda", config.cuda_path),
     ("%src", config.source_dir),
     ("%python", python),
+    ("%site", site),
     ("%llvm-link", f"{tools}/llvm-link"),
     ("%not", f"{tools}/not"),
     ("%split-file", f"{tools}/split-file"),
