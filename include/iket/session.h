@@ -78,7 +78,8 @@ enum class errc {
   nothing_recorded,        ///< save() before any start().
   no_runtime_payloads,     ///< The executable was built without payloads.
   bad_output_directory,    ///< It can't be made or written.
-  out_of_memory
+  out_of_memory,
+  process_exiting          ///< Too late: NVIDIA's library has ended itself.
 };
 
 /// Category "iket". Its messages end in what to do.

@@ -48,7 +48,8 @@ enum iket_code {
   IKET_NOTHING_RECORDED = 107,
   IKET_NO_RUNTIME_PAYLOADS = 108,
   IKET_BAD_OUTPUT_DIRECTORY = 109,
-  IKET_OUT_OF_MEMORY = 110
+  IKET_OUT_OF_MEMORY = 110,
+  IKET_PROCESS_EXITING = 111
 };
 
 /* iket::session_options; see there for what each field means. Fill it with

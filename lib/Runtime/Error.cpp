@@ -77,6 +77,9 @@ const char *describe(int Code) {
            "written";
   case errc::out_of_memory:
     return "there is no memory left";
+  case errc::process_exiting:
+    return "the process is exiting, and NVIDIA's library has ended already: "
+           "stop the session before main() returns";
   }
   return "a code of NVIDIA's library that this program does not know: a newer "
          "Iket may";

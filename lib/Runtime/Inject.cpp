@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Runtime/Inject.h"
+#include "Runtime/AtExit.h"
 #include "Runtime/Executable.h"
 #include "Runtime/Output.h"
 #include "Runtime/Report.h"
@@ -94,8 +95,7 @@ public:
     if (Result.Code != 0)
       return;
     auto AtExit = [] { Injected::get().end(); };
-    std::atexit(AtExit);
-    std::at_quick_exit(AtExit);
+    beforeExit(AtExit);
     endOnSignals(AtExit);
   }
 

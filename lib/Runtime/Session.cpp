@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Runtime/AtExit.h"
 #include "Runtime/Output.h"
 #include "Runtime/SessionState.h"
 #include <cstdio>
@@ -198,7 +199,7 @@ void enable(session_options Options) {
   session Started(std::move(Options));
   Started.start();
   P.Session = std::move(Started);
-  [[maybe_unused]] static const int Registered = std::atexit([] {
+  [[maybe_unused]] static const bool InTime = runtime::beforeExit([] {
     try {
       disable();
     } catch (const std::exception &E) {

@@ -23,7 +23,8 @@ static_assert(IKET_LIBRARY_NOT_FOUND == int(errc::library_not_found) &&
               IKET_NOTHING_RECORDED == int(errc::nothing_recorded) &&
               IKET_NO_RUNTIME_PAYLOADS == int(errc::no_runtime_payloads) &&
               IKET_BAD_OUTPUT_DIRECTORY == int(errc::bad_output_directory) &&
-              IKET_OUT_OF_MEMORY == int(errc::out_of_memory));
+              IKET_OUT_OF_MEMORY == int(errc::out_of_memory) &&
+              IKET_PROCESS_EXITING == int(errc::process_exiting));
 
 struct iket_session {
   session Session;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Runtime/SessionState.h"
+#include "Runtime/AtExit.h"
 #include "Runtime/Executable.h"
 #include "Runtime/Output.h"
 #include "Runtime/OutputWatch.h"
@@ -239,6 +240,7 @@ void Sessions::start(const SessionPtr &S) {
   }
   if (Outer && Outer->Abandoned)
     Active.pop_back();
+  watchForExit();
   Prepared.commit();
   S->Now = State::Active;
   S->Recorded = S->Unsaved = true;
@@ -272,7 +274,9 @@ void Sessions::stop(State &S) {
       return false;
     }
   };
-  Try(S, "stopping the session", &nvidia::Api::Stop);
+  if (!Try(S, "stopping the session", &nvidia::Api::Stop) && isExiting())
+    Failed = std::make_exception_ptr(
+        error(errc::process_exiting, "stopping the session"));
   if (!Active.empty() && !Try(*Active.back(), "letting the session below go on",
                               &nvidia::Api::Start)) {
     Active.back()->Now = State::Stopped;

@@ -39,6 +39,8 @@ struct ProfileCommand {
 
   int run();
   void chooseMethod();
+  bool needsRunIket(const ProfileRun &Run) const;
+  void useRunIket();
   ProfileRun recordAll(OutputDirectory &Directory);
   void take(const runtime::Report &R, OutputDirectory &Directory);
   std::uint64_t look(const trace::file &Trace);
@@ -95,6 +97,21 @@ void ProfileCommand::chooseMethod() {
       note("recording in two runs, by " + Settings.RunIket + ", since " +
            NoSession);
   }
+}
+
+/// True when a process ended in a way that no session in it survives.
+bool ProfileCommand::needsRunIket(const ProfileRun &Run) const {
+  return Method == "auto" && Settings.Method == ProfileMethod::Session &&
+         !Settings.RunIket.empty() && Settings.Ranks.empty() &&
+         std::any_of(Run.Reports.begin(), Run.Reports.end(), [](auto &R) {
+           return R.Code == int(errc::process_exiting);
+         });
+}
+
+void ProfileCommand::useRunIket() {
+  Settings.Method = ProfileMethod::RunIket;
+  Settings.EventsPerWarp = EventsPerWarp;
+  Settings.BufferBytes = BufferBytes;
 }
 
 /// Runs the program until no warp loses its events, unless told how much room
@@ -316,8 +333,7 @@ int ProfileCommand::run() {
   Settings.Log = Log == "error" ? 0 : Log == "warning" ? 1 : 2;
   chooseMethod();
   if (Settings.Method == ProfileMethod::RunIket) {
-    Settings.EventsPerWarp = EventsPerWarp;
-    Settings.BufferBytes = BufferBytes;
+    useRunIket();
     if (!Settings.Ranks.empty())
       throw UsageError("--ranks needs the method session");
   }
@@ -329,6 +345,14 @@ int ProfileCommand::run() {
   ProfileRun Last;
   for (unsigned I = 0; I != Repeat; ++I) {
     Last = recordAll(Directory);
+    if (needsRunIket(Last)) {
+      note("CUDA was initialised outside the main thread, so that recording "
+           "could not end before the process did: recording in two more runs, "
+           "by " +
+           Settings.RunIket);
+      useRunIket();
+      Last = recordAll(Directory);
+    }
     Status = Last.Status ? Last.Status : Status;
     for (const runtime::Report &R : Last.Reports) {
       reportProcess(R);

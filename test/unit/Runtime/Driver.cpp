@@ -14,6 +14,7 @@
 //   fork:N      N children, each of which launches "child" and exits with 0
 //   spawn       runs the next arguments in a child that uses CUDA itself
 //   no-cuda     (first) does not initialise CUDA
+//   in-thread   (first) initialises it in a thread of its own
 //   sleep:MS  abort  kill:SIGNAL  quick_exit  _exit  exit:CODE  return
 //
 //===----------------------------------------------------------------------===//
@@ -56,7 +57,9 @@ static void launch(const std::string &Kernel, unsigned Warps, unsigned Events) {
 
 int main(int Argc, char **Argv) {
   std::vector<std::string> Steps(Argv + 1, Argv + Argc);
-  if (Steps.empty() || Steps[0] != "no-cuda")
+  if (!Steps.empty() && Steps[0] == "in-thread")
+    std::thread(initializeCuda).join();
+  else if (Steps.empty() || Steps[0] != "no-cuda")
     initializeCuda();
   for (std::size_t I = 0; I != Steps.size(); ++I) {
     std::string Verb = Steps[I].substr(0, Steps[I].find(':'));
