@@ -172,7 +172,7 @@ public:
   void reset();
   void reset(std::error_code &ec) noexcept;
   /// Writes what was recorded, whole or not at all, and returns where: \p path,
-  /// or for "" a name in output_dir() that has the process's rank and number.
+  /// or for "" a new name in output_dir() that has the process's rank and number.
   /// Directories are made. Returns "" for a session that stood aside.
   std::string save(const std::string &path = "");
   std::string save(const std::string &path, std::error_code &ec) noexcept;

@@ -34,6 +34,15 @@ std::string runtime::pathIn(const std::string &Directory,
   return (fs::path(Directory) / Name).lexically_normal();
 }
 
+std::string runtime::freePath(const std::string &Path) {
+  constexpr std::string_view Suffix = ".trace.json";
+  std::string Free = Path, Stem = Path.substr(0, Path.size() - Suffix.size());
+  std::error_code Ignored;
+  for (unsigned N = 2; fs::exists(Free, Ignored); ++N)
+    Free = Stem + "_" + std::to_string(N) + std::string(Suffix);
+  return Free;
+}
+
 void runtime::writeWhole(
     const std::string &Path,
     const std::function<void(const std::string &)> &Write) {

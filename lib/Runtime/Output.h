@@ -20,6 +20,9 @@ std::string processRank();
 /// \p Name in \p Directory; an absolute name stays as it is.
 std::string pathIn(const std::string &Directory, const std::string &Name);
 
+/// \p Path, or where that is taken "x_2.trace.json" for "x.trace.json".
+std::string freePath(const std::string &Path);
+
 /// Lets \p Write make a file under a name of its own beside \p Path, and then
 /// renames it: nobody sees half a file, and when \p Write throws nothing is
 /// left. Makes the directory. Throws iket::error.

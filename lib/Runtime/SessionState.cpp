@@ -310,9 +310,10 @@ std::string Sessions::save(State &S, const std::string &Wanted) {
     return "";
   if (!S.Recorded || S.Owner != ::getpid())
     fail(errc::nothing_recorded, "saving a trace");
-  std::string Path = Wanted.empty()
-                         ? pathIn(outputDirLocked(&S), default_trace_name())
-                         : Wanted;
+  std::string Path =
+      Wanted.empty()
+          ? freePath(pathIn(outputDirLocked(&S), default_trace_name()))
+          : Wanted;
   writeWhole(Path, [&](const std::string &Temporary) {
     call(S, "saving the trace", [&](const nvidia::Api &A) {
       return A.SaveTrace(S.Handle, Temporary.c_str());

@@ -17,8 +17,9 @@ namespace fs = std::filesystem;
 
 namespace iket::tool {
 
-/// In the directory: the names of the files that were made there.
-static constexpr char ListName[] = ".iket-profile";
+/// In the directory: the names of the files that were made there. A rank's list
+/// has its number behind this.
+static constexpr char ListPrefix[] = ".iket-profile";
 
 [[noreturn]] static void refuse(const std::string &Path,
                                 const std::string &Why) {
@@ -35,18 +36,30 @@ static bool isSameOrAbove(const fs::path &A, const fs::path &B) {
   }
 }
 
-/// The names in the list of \p Directory; no list is no names.
-static std::vector<std::string> readList(const fs::path &Directory) {
-  std::vector<std::string> Names;
-  std::ifstream In(Directory / ListName);
-  for (std::string Name; std::getline(In, Name);)
-    if (!Name.empty() && Name.find('/') == Name.npos && Name != "." &&
-        Name != "..")
-      Names.push_back(Name);
-  return Names;
+/// The names of the lists in \p Directory.
+static std::vector<std::string> findLists(const fs::path &Directory) {
+  std::vector<std::string> Lists;
+  for (const auto &Entry : fs::directory_iterator(Directory))
+    if (std::string Name = Entry.path().filename();
+        Name.rfind(ListPrefix, 0) == 0 && Entry.is_regular_file())
+      Lists.push_back(Name);
+  return Lists;
 }
 
-OutputDirectory::OutputDirectory(const std::string &Wanted, bool Clobber) {
+/// Removes the files that \p List names, and the list.
+static void clear(const fs::path &Directory, const std::string &List) {
+  std::error_code Failed;
+  std::ifstream In(Directory / List);
+  for (std::string Name; std::getline(In, Name);)
+    if (!Name.empty() && Name.find('/') == Name.npos && Name != "." &&
+        Name != ".." && !fs::is_directory(fs::symlink_status(Directory / Name)))
+      fs::remove(Directory / Name, Failed);
+  fs::remove(Directory / List, Failed);
+}
+
+OutputDirectory::OutputDirectory(const std::string &Wanted, bool Clobber,
+                                 const std::string &Rank)
+    : ListName(ListPrefix + (Rank.empty() ? "" : "-rank-" + Rank)) {
   if (Wanted.empty())
     refuse(Wanted, "it has no name");
   fs::path Spelt = fs::absolute(Wanted).lexically_normal();
@@ -67,16 +80,18 @@ OutputDirectory::OutputDirectory(const std::string &Wanted, bool Clobber) {
   if (fs::exists(Real) && !fs::is_directory(Real))
     refuse(Wanted, "it is a file");
   if (fs::exists(Real) && !fs::is_empty(Real)) {
-    if (!fs::exists(Real / ListName))
+    std::vector<std::string> Lists = findLists(Real);
+    if (Lists.empty())
       refuse(Wanted, "it holds files that this program did not make; name a "
                      "new one");
-    if (!Clobber)
-      refuse(Wanted, "it holds the files of an earlier run; --clobber removes "
-                     "those, or name a new one");
-    for (const std::string &Name : readList(Real))
-      if (!fs::is_directory(fs::symlink_status(Real / Name)))
-        fs::remove(Real / Name, Failed);
-    fs::remove(Real / ListName, Failed);
+    for (const std::string &List : Lists) {
+      if (!Rank.empty() && List != ListName)
+        continue; // Another rank's, or of a run without ranks.
+      if (!Clobber)
+        refuse(Wanted, "it holds the files of an earlier run; --clobber "
+                       "removes those, or name a new one");
+      clear(Real, List);
+    }
   }
   Made = fs::create_directories(Real, Failed);
   if (Failed)

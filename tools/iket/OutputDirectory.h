@@ -16,12 +16,15 @@ namespace iket::tool {
 /// Where a subcommand puts the files that it makes. The directory is one that
 /// nothing of the user's can be lost in: not the working directory or one above
 /// it, no link, new or empty, or else filled by this program before. What is
-/// not listed as made here is never removed.
+/// not listed as made here is never removed. The ranks of a parallel program
+/// may share one: each has a list of its own.
 class OutputDirectory {
 public:
   /// Checks \p Path and makes it. \p Clobber allows for one that was filled
-  /// before, whose listed files are then removed. Throws UsageError.
-  OutputDirectory(const std::string &Path, bool Clobber);
+  /// before, whose listed files are then removed; with a \p Rank, those of that
+  /// rank. Throws UsageError.
+  OutputDirectory(const std::string &Path, bool Clobber,
+                  const std::string &Rank);
   /// Removes the directories for intermediate files, and the directory itself
   /// where it is empty and was made here.
   ~OutputDirectory();
@@ -41,7 +44,7 @@ public:
 private:
   void writeList() const;
 
-  std::string Path;
+  std::string Path, ListName;
   std::vector<std::string> Files, Intermediates;
   bool Made = false, Keep = false;
 };

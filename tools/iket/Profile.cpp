@@ -9,6 +9,7 @@
 #include "Command.h"
 #include "ProfileRun.h"
 #include "Runtime/Library.h"
+#include "Runtime/Output.h"
 #include "Terminal.h"
 #include "Trace/Utf8.h"
 #include "TraceInput.h"
@@ -337,7 +338,8 @@ int ProfileCommand::run() {
     if (!Settings.Ranks.empty())
       throw UsageError("--ranks needs the method session");
   }
-  OutputDirectory Directory(Output.empty() ? output_dir() : Output, Clobber);
+  OutputDirectory Directory(Output.empty() ? output_dir() : Output, Clobber,
+                            runtime::processRank());
   if (Keep)
     Directory.keepIntermediates();
 

@@ -430,6 +430,11 @@ TEST_F(SessionTest, RecordsTheProcess) {
   EXPECT_EQ(output_path(default_trace_name()), Path);
   EXPECT_NE(contents(Path).find("second"), std::string::npos);
   EXPECT_EQ(contents(Path).find("first"), std::string::npos);
+  // The next one has a name of its own.
+  enable();
+  std::string Stem = Path.substr(0, Path.find(".trace.json"));
+  EXPECT_EQ(Stem + "_2.trace.json", disable());
+  EXPECT_EQ(2u, trace_files().size());
 }
 
 // Lost warps are counted by kernel. What the program prints meanwhile comes out
