@@ -46,6 +46,7 @@ void addProfile(CLI::App &App, Invocation &I);
 void addProfileCommand(CLI::App &App, Invocation &I);
 void addSummary(CLI::App &App, Invocation &I);
 void addTraces(CLI::App &App, Invocation &I);
+void addVerify(CLI::App &App, Invocation &I);
 void addView(CLI::App &App, Invocation &I);
 
 } // namespace iket::tool

@@ -19,8 +19,15 @@ void ExecutableInput::addOptions(CLI::App &Command) {
   Add("--kernel", Kernels, "Kernels whose name, mangled or not, has TEXT",
       "TEXT");
   Add("--name", Names, "Events of this name; * and ? are wild", "NAME");
-  Add("--arch", Arches, "Images of this architecture; * and ? are wild",
-      "sm_NN");
+  addArch(Command);
+}
+
+void ExecutableInput::addArch(CLI::App &Command) {
+  Command
+      .add_option("--arch", Arches,
+                  "Images of this architecture; * and ? are wild")
+      ->group("Filters")
+      ->type_name("sm_NN");
 }
 
 void ExecutableInput::addPaths(CLI::App &Command, const char *Help) {

@@ -19,6 +19,8 @@ class ExecutableInput {
 public:
   /// Adds the filters to \p Command.
   void addOptions(CLI::App &Command);
+  /// Adds only the filter of images.
+  void addArch(CLI::App &Command);
   /// Adds a positional argument for files.
   void addPaths(CLI::App &Command, const char *Help);
 

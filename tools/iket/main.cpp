@@ -40,6 +40,7 @@ static int run(int Argc, char **Argv) {
   App.footer("Exit codes: 0 fine, 1 found something wrong, 2 bad usage or "
              "unreadable input.\nEach subcommand has --help with an example.");
   addEvents(App, I);
+  addVerify(App, I);
   addSummary(App, I);
   addExport(App, I);
   addView(App, I);

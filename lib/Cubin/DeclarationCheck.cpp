@@ -1,0 +1,158 @@
+//===- DeclarationCheck.cpp - Do the declarations make sense? -------------===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What NVIDIA's reader refuses a whole image for, and what it lets pass and
+// then gets wrong. test/Cubin/agreement.test asks it about each.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Cubin/RecordCheck.h"
+#include "Trace/Utf8.h"
+#include <map>
+#include <set>
+
+namespace iket::cubin {
+namespace {
+
+using Event = Declared<abi::EventAttributes>;
+using Range = Declared<abi::RangeAttributes>;
+
+constexpr char CompileAgain[] = "compile again with the plugin";
+
+class Checker {
+public:
+  explicit Checker(const Declarations &D) : D(D) {}
+
+  std::vector<Finding> run() {
+    bool HasEvents = !D.Events.empty();
+    for (const std::string &Problem : D.Problems)
+      report(Problem, CompileAgain);
+    if (D.Metas.size() > 1)
+      report("several sets of metadata", "link with device LTO, or compile all "
+                                         "units with the option ids");
+    if (HasEvents && D.Metas.empty())
+      report("events are declared, and '" + std::string(abi::MetaInfoSymbol) +
+                 "' is missing",
+             CompileAgain);
+    for (const auto &Meta : D.Metas)
+      if (Meta.Attributes.Magic != abi::MetaInfo().Magic)
+        report("'" + Meta.Symbol + "' has the wrong magic number",
+               CompileAgain);
+    checkEvents();
+    checkRanges();
+    return std::move(Findings);
+  }
+
+private:
+  void report(std::string What, std::string Remedy, bool IsRejected = false,
+              std::optional<std::uint32_t> Id = {}) {
+    Findings.push_back(
+        {std::move(What), std::move(Remedy), IsRejected, "", 0, Id});
+  }
+
+  template <typename Layout>
+  void checkName(const Declared<Layout> &D, const char *Kind,
+                 std::optional<std::uint32_t> Id) {
+    if (D.Attributes.NameSize == 0)
+      return report(std::string("an empty name of ") + Kind, "name every event",
+                    true, Id);
+    if (D.IsTextMissing)
+      return report(std::string("the name of ") + Kind + " '" + D.Name +
+                        "' has " + std::to_string(D.Attributes.NameSize) +
+                        " bytes, and its text is missing",
+                    "take names of at most 32 bytes, or the option long-names",
+                    true, Id);
+    bool IsLong = D.Attributes.NameSize > abi::MaxNameBytes;
+    if (IsLong && D.Name.size() + 1 != D.Attributes.NameSize)
+      report(std::string("the text of ") + Kind + " '" + D.Name + "' has " +
+                 std::to_string(D.Name.size()) + " bytes, not " +
+                 std::to_string(D.Attributes.NameSize - 1),
+             CompileAgain, false, Id);
+    if (D.Name.find('\0') != D.Name.npos || !trace::isUtf8(D.Name))
+      report(std::string("the name of ") + Kind + " '" + D.Name +
+                 "' is not UTF-8",
+             "save the source as UTF-8", false, Id);
+  }
+
+  void checkEvents() {
+    std::map<std::uint32_t, const Event *> Seen;
+    std::size_t Extended = 0;
+    std::set<std::uint32_t> RangeIds;
+    for (const Range &R : D.Ranges)
+      RangeIds.insert(R.Attributes.RangeId);
+    for (const Event &E : D.Events) {
+      const abi::EventAttributes &A = E.Attributes;
+      std::string Name = "event '" + E.Name + "'";
+      checkName(E, "event", A.Id);
+      auto [It, IsNew] = Seen.emplace(A.Id, &E);
+      if (!IsNew)
+        report("id " + std::to_string(A.Id) + " is declared as '" +
+                   It->second->Name + "' and as '" + E.Name + "'",
+               "link with device LTO, or compile all units with the option "
+               "ids",
+               true, A.Id);
+      if (A.Id == 0 || A.Id == abi::PopId)
+        report(Name + " has id " + std::to_string(A.Id) +
+                   ", which is the reader's own",
+               "declare ids 1 to 30, or 64 to 4094 with extended records",
+               A.Id == abi::PopId && D.isExtended(), A.Id);
+      bool IsExtended =
+          A.Method == std::uint32_t(abi::Method::ExtendedNativeDump);
+      if (!IsExtended && A.Method != std::uint32_t(abi::Method::NativeDump))
+        report(Name + " has the unknown method " + std::to_string(A.Method),
+               CompileAgain, false, A.Id);
+      Extended += IsExtended;
+      std::uint32_t Last =
+          IsExtended ? abi::ExtendedMaxEventId : abi::NativeLastId;
+      if (A.Id > Last && A.Id != abi::PopId)
+        report(Name + " has id " + std::to_string(A.Id) + ", and the last is " +
+                   std::to_string(Last),
+               CompileAgain, false, A.Id);
+      if (A.Payload > 16 || (A.Payload > 7 && A.Payload < 11))
+        report(Name + " has the unknown payload type " +
+                   std::to_string(A.Payload),
+               CompileAgain, false, A.Id);
+      if (A.RangeId != 0 && !RangeIds.count(A.RangeId))
+        report(Name + " belongs to range " + std::to_string(A.RangeId) +
+                   ", which is not declared",
+               CompileAgain, false, A.Id);
+      bool IsRange = A.Position == std::uint32_t(abi::Position::RangeStart) ||
+                     A.Position == std::uint32_t(abi::Position::RangeStartEnd);
+      if (IsRange && A.RangeId == 0)
+        report(Name + " begins a range and names none", CompileAgain, false,
+               A.Id);
+    }
+    if (Extended != 0 && Extended != D.Events.size())
+      report("native and extended declarations in one image",
+             "link with device LTO, or compile all units with the option "
+             "extended=always");
+  }
+
+  void checkRanges() {
+    std::map<std::uint32_t, const Range *> Seen;
+    for (const Range &R : D.Ranges) {
+      checkName(R, "range", {});
+      auto [It, IsNew] = Seen.emplace(R.Attributes.RangeId, &R);
+      if (!IsNew)
+        report("range id " + std::to_string(R.Attributes.RangeId) +
+                   " is declared as '" + It->second->Name + "' and as '" +
+                   R.Name + "'",
+               "a token range and a push range need different names", true);
+    }
+  }
+
+  const Declarations &D;
+  std::vector<Finding> Findings;
+};
+
+} // namespace
+
+std::vector<Finding> checkDeclarations(const Declarations &D) {
+  return Checker(D).run();
+}
+
+} // namespace iket::cubin

@@ -1,0 +1,52 @@
+//===- Sass.h - Machine code as nvdisasm shows it ---------------*- C++ -*-===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef IKET_CUBIN_SASS_H
+#define IKET_CUBIN_SASS_H
+
+#include "Cubin/Bytes.h"
+#include <vector>
+
+namespace iket::cubin {
+
+/// One instruction. The text belongs to the disassembly.
+///
+///   /*00b0*/   @P0 STS [UR5+0x4], R2 ;
+///   Offset     Predicate, Opcode, Operands
+struct Instruction {
+  std::uint64_t Offset = 0;
+  std::string_view Predicate, Opcode;
+  std::vector<std::string_view> Operands;
+
+  /// True for "STS" of "STS", "STS.64", "STS.U8".
+  bool is(std::string_view Operation) const {
+    return Opcode.substr(0, Operation.size()) == Operation &&
+           (Opcode.size() == Operation.size() ||
+            Opcode[Operation.size()] == '.');
+  }
+};
+
+/// A .text section, or a part of one that has a symbol of its own.
+struct SassFunction {
+  std::string Section; ///< Without ".text.": the kernel.
+  std::vector<Instruction> Code;
+};
+
+/// The functions in \p Disassembly, what `nvdisasm -c` prints.
+std::vector<SassFunction> parseSass(std::string_view Disassembly);
+
+/// The nvdisasm to use: \p Given, or the one of CUDA_PATH, PATH,
+/// /usr/local/cuda or a Python environment. Empty if there is none.
+std::string findDisassembler(const std::string &Given);
+
+/// What \p Program prints of \p Image. Throws events::error with its message
+/// where it fails.
+std::string disassemble(const std::string &Program, const Bytes &Image);
+
+} // namespace iket::cubin
+
+#endif // IKET_CUBIN_SASS_H
