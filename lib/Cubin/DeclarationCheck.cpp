@@ -116,6 +116,9 @@ private:
         report(Name + " has the unknown payload type " +
                    std::to_string(A.Payload),
                CompileAgain, false, A.Id);
+      if (A.Position > std::uint32_t(abi::Position::RangeStartEnd))
+        report(Name + " has the unknown position " + std::to_string(A.Position),
+               CompileAgain, false, A.Id);
       if (A.RangeId != 0 && !RangeIds.count(A.RangeId))
         report(Name + " belongs to range " + std::to_string(A.RangeId) +
                    ", which is not declared",
@@ -136,6 +139,15 @@ private:
     std::map<std::uint32_t, const Range *> Seen;
     for (const Range &R : D.Ranges) {
       checkName(R, "range", {});
+      if (R.Attributes.Type != std::uint32_t(abi::RangeType::StartEnd) &&
+          R.Attributes.Type != std::uint32_t(abi::RangeType::PushPop))
+        report("range '" + R.Name + "' has the unknown type " +
+                   std::to_string(R.Attributes.Type),
+               CompileAgain);
+      if (R.Attributes.PairMode > std::uint32_t(abi::PairMode::NameOnly))
+        report("range '" + R.Name + "' has the unknown pair mode " +
+                   std::to_string(R.Attributes.PairMode),
+               CompileAgain);
       auto [It, IsNew] = Seen.emplace(R.Attributes.RangeId, &R);
       if (!IsNew)
         report("range id " + std::to_string(R.Attributes.RangeId) +

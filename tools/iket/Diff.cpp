@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Command.h"
+#include "DiffExecutables.h"
 #include "Terminal.h"
 #include "Trace/Summary.h"
 #include "Trace/Utf8.h"
@@ -81,6 +82,17 @@ Summary DiffCommand::summarise(const std::string &Path) {
 }
 
 int DiffCommand::run() {
+  bool IsCode = isExecutable(Before);
+  if (IsCode != isExecutable(After))
+    throw UsageError("two traces or two executables: of " + Before + " and " +
+                     After + " one is a trace and one is not");
+  if (IsCode) {
+    if (Threshold > 0)
+      throw UsageError("--threshold is about the times of traces, and " +
+                       Before + " is none");
+    ExecutableInput Code(Input.spec().Kernels, Input.spec().Names);
+    return diffExecutables(Before, After, Code, AsJson);
+  }
   Summary A = summarise(Before), B = summarise(After);
   std::vector<std::string> Symbols;
   for (const Summary *S : {&A, &B})
@@ -145,14 +157,14 @@ int DiffCommand::run() {
 
 void addDiff(CLI::App &App, Invocation &I) {
   auto Command = std::make_shared<DiffCommand>();
-  CLI::App *Sub =
-      App.add_subcommand("diff", "Compare two traces, name by name");
-  Sub->add_option("before", Command->Before, "The old trace")
+  CLI::App *Sub = App.add_subcommand(
+      "diff", "Compare two traces, or two executables, name by name");
+  Sub->add_option("before", Command->Before, "The old trace or executable")
       ->required()
-      ->type_name("TRACE");
-  Sub->add_option("after", Command->After, "The new trace")
+      ->type_name("FILE");
+  Sub->add_option("after", Command->After, "The new trace or executable")
       ->required()
-      ->type_name("TRACE");
+      ->type_name("FILE");
   Command->Input.addOptions(*Sub);
   Sub->add_option(
          "--threshold", Command->Threshold,
@@ -162,7 +174,10 @@ void addDiff(CLI::App &App, Invocation &I) {
   Sub->add_flag("--json", Command->AsJson, "Print JSON");
   Sub->footer("Example: fail a build whose waits got a tenth longer\n"
               "  iket diff old.trace.json new.trace.json --name 'wait*' "
-              "--threshold 10");
+              "--threshold 10\n"
+              "Of executables it tells the events, points, registers and "
+              "instructions that\n"
+              "differ, and exits with 1 when any does.");
   Sub->callback(
       [Command, &I] { I.Run = [Command] { return Command->run(); }; });
 }

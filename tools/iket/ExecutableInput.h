@@ -17,6 +17,12 @@ namespace iket::tool {
 /// The arguments of a subcommand that reads executables.
 class ExecutableInput {
 public:
+  ExecutableInput() = default;
+  /// The filters of names that another subcommand took.
+  ExecutableInput(std::vector<std::string> Kernels,
+                  std::vector<std::string> Names)
+      : Kernels(std::move(Kernels)), Names(std::move(Names)) {}
+
   /// Adds the filters to \p Command.
   void addOptions(CLI::App &Command);
   /// Adds only the filter of images.
