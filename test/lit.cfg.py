@@ -117,6 +117,8 @@ substitutions = [
     ("%iket", os.path.join(config.binary_dir, "bin/iket")),
     ("%make-trace", f"{python} {config.source_dir}/test/Trace/Inputs/make.py"),
     ("%trace-fuzzer", os.path.join(config.binary_dir, "bin/IketTraceFuzzer")),
+    ("%cubin-unit-tests", os.path.join(config.binary_dir, "bin/IketCubinTests")),
+    ("%cubin-fuzzer", os.path.join(config.binary_dir, "bin/IketCubinFuzzer")),
     ("%fuzz-seconds", os.environ.get("IKET_FUZZ_SECONDS", "10")),
     ("%trace-inputs", f"{config.source_dir}/test/Trace/Inputs"),
     # Recording: the stand-in for NVIDIA's library, a program that the stand-in

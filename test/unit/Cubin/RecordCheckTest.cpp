@@ -1,0 +1,148 @@
+//===- RecordCheckTest.cpp - Records, instruction by instruction ---------===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Cubin/RecordCheck.h"
+#include <gtest/gtest.h>
+
+using namespace iket::cubin;
+
+/// What is wrong with a function whose instructions are \p Lines; event 2 has
+/// payload \p Type.
+static std::string check(std::vector<std::string> Lines,
+                         iket::abi::PayloadType Type = iket::abi::PayloadType::None,
+                         iket::abi::Method Method = iket::abi::Method::NativeDump,
+                         std::uint32_t Slot = 0x3F0) {
+  Declared<iket::abi::EventAttributes> E;
+  E.Name = "e";
+  E.Attributes.Id = 2;
+  E.Attributes.Method = static_cast<std::uint32_t>(Method);
+  E.Attributes.Payload = static_cast<std::uint32_t>(Type);
+  Declarations D;
+  D.Events.push_back(E);
+  std::string Text = "\t.section\t.text.k,\"ax\",@progbits\n";
+  for (std::size_t I = 0; I != Lines.size(); ++I) {
+    char Offset[32];
+    std::snprintf(Offset, sizeof Offset, "        /*%04zx*/   ", I * 16);
+    Text += Offset + Lines[I] + " ;\n";
+  }
+  std::string Found;
+  for (const Finding &F : checkRecords(D, parseSass(Text), Slot))
+    Found += F.What + "\n";
+  return Found;
+}
+
+static const std::vector<std::string> Base = {"S2UR UR5, SR_CgaCtaId",
+                                              "ULEA UR5, UR5, 0x3f0, 0x18"};
+
+static std::vector<std::string> after(std::vector<std::string> Lines) {
+  Lines.insert(Lines.begin(), Base.begin(), Base.end());
+  return Lines;
+}
+
+// All of these are legal: guarded, addressed by a vector register, with other
+// instructions between store and trigger, with a constant payload of zero.
+TEST(RecordCheck, GoodForms) {
+  EXPECT_EQ(check(after({"CS2R.32 R0, SR_GLOBALTIMERLO",
+                         "LOP3.LUT R0, R0, 0x2, RZ, 0xfc, !PT",
+                         "STS [UR5], R0", "PMTRIG 0x2"})),
+            "");
+  EXPECT_EQ(check(after({"@!P1 CS2R.32 R0, SR_GLOBALTIMERLO",
+                         "@!P1 LOP3.LUT R0, R0, 0x2, RZ, 0xfc, !PT",
+                         "@!P1 STS [UR5], R0", "IMAD R7, R8, R9, R10",
+                         "FADD R1, R2, R3", "LDG.E R4, desc[UR8][R2.64]",
+                         "@!P1 PMTRIG 0x2"})),
+            "");
+  EXPECT_EQ(check({"S2R R3, SR_CgaCtaId", "MOV R2, 0x3f0",
+                   "LEA R3, R3, R2, 0x18", "CS2R.32 R0, SR_GLOBALTIMERLO",
+                   "LOP3.LUT R0, R0, 0x2, RZ, 0xfc, !PT", "STS [R3], R0",
+                   "STS [R3+0x4], RZ", "PMTRIG 0x2"},
+                  iket::abi::PayloadType::I32),
+            "");
+  EXPECT_EQ(check(after({"CS2R.32 R0, SR_GLOBALTIMERLO",
+                         "LOP3.LUT R0, R0, 0x2, RZ, 0xfc, !PT",
+                         "@P0 STS [UR5], R0", "@P0 STS.64 [UR5+0x8], R6",
+                         "PMTRIG 0x2"}),
+                  iket::abi::PayloadType::F64),
+            "");
+  // The pop needs no declaration.
+  EXPECT_EQ(check(after({"CS2R.32 R0, SR_GLOBALTIMERLO",
+                         "LOP3.LUT R0, R0, 0x1f, RZ, 0xfc, !PT",
+                         "STS [UR5], R0", "PMTRIG 0x1f"})),
+            "");
+  EXPECT_EQ(check(after({"S2UR UR6, SR_GLOBALTIMERLO", "NOP",
+                         "IMAD.U32 R2, RZ, RZ, UR6",
+                         "IMAD.MOV.U32 R3, RZ, RZ, 0x2", "STS.64 [UR5], R2",
+                         "STS [UR5+0x8], R9", "PMTRIG 0x2"}),
+                  iket::abi::PayloadType::F32, iket::abi::Method::ExtendedNativeDump),
+            "");
+}
+
+// What comes from memory is unknown, and unknown is not wrong.
+TEST(RecordCheck, UnknownIsNotWrong) {
+  EXPECT_EQ(check({"LDL R3, [R1+0x8]", "CS2R.32 R0, SR_GLOBALTIMERLO",
+                   "STL [R1], R0", "LDL R2, [R1]", "STS [R3], R2",
+                   "PMTRIG 0x2"}),
+            "");
+}
+
+TEST(RecordCheck, Slot) {
+  std::vector<std::string> Lines =
+      after({"CS2R.32 R0, SR_GLOBALTIMERLO",
+             "LOP3.LUT R0, R0, 0x2, RZ, 0xfc, !PT", "STS [UR5], R0",
+             "PMTRIG 0x2"});
+  EXPECT_EQ(check(Lines, iket::abi::PayloadType::None, iket::abi::Method::NativeDump, 0x20),
+            "the record lies at 0x3f0 of shared memory, and this "
+            "architecture's slot is 0x20\n");
+  Lines[4] = "STS [UR5+0x10], R0";
+  EXPECT_EQ(check(Lines), "the record lies at 0x400 of shared memory, and this "
+                          "architecture's slot is 0x3f0\n");
+}
+
+TEST(RecordCheck, Payloads) {
+  std::vector<std::string> Lines =
+      after({"CS2R.32 R0, SR_GLOBALTIMERLO",
+             "LOP3.LUT R0, R0, 0x2, RZ, 0xfc, !PT", "STS [UR5], R0",
+             "STS [UR5+0x4], R7", "PMTRIG 0x2"});
+  EXPECT_EQ(check(Lines, iket::abi::PayloadType::U8), "");
+  EXPECT_EQ(check(Lines), "the record has a payload of 32 bits, and the "
+                          "declaration says none\n");
+  EXPECT_EQ(check(Lines, iket::abi::PayloadType::I64),
+            "the record has a payload of 32 bits, and the declaration says 64 "
+            "bits\n");
+  Lines[5] = "STS [UR5+0x8], R7";
+  EXPECT_EQ(check(Lines, iket::abi::PayloadType::U8),
+            "the payload is lost: no store of 32 bits at 0x4 of the record, "
+            "which the declaration says there is\n");
+  Lines[4] = "STS [UR5], R0";
+  Lines[5] = "NOP";
+  Lines[3] = "LOP3.LUT R0, R0, 0x2, RZ, 0xfc, !PT";
+  Lines.insert(Lines.begin() + 5, {"MOV R9, UR5", "IADD3 R9, P0, R9, 0x4, RZ",
+                                   "STS [R9], R7"});
+  EXPECT_EQ(check(Lines, iket::abi::PayloadType::I32),
+            "the payload is lost: its address is in a register of its own, "
+            "which the patcher does not take\n");
+}
+
+TEST(RecordCheck, TimeAndId) {
+  EXPECT_EQ(check(after({"STS [UR5], R0", "PMTRIG 0x2"})),
+            "no timer read belongs to the trigger\n");
+  EXPECT_EQ(check(after({"CS2R.32 R0, SR_GLOBALTIMERLO",
+                         "LOP3.LUT R0, R0, 0x2, RZ, 0xfc, !PT",
+                         "STS.64 [UR5], R0", "PMTRIG 0x2"}),
+                  iket::abi::PayloadType::I32),
+            "time and payload are stored by one STS.64, which the patcher does "
+            "not take\n");
+  EXPECT_EQ(check(after({"CS2R.32 R0, SR_GLOBALTIMERLO",
+                         "LOP3.LUT R0, R0, 0x4, RZ, 0xfc, !PT",
+                         "STS [UR5], R0", "PMTRIG 0x2"})),
+            "the record stores id 4 and triggers 2\n");
+  EXPECT_EQ(check(after({"CS2R.32 R0, SR_GLOBALTIMERLO",
+                         "ST.E desc[UR4][R2.64], R0", "PMTRIG 0x2"})),
+            "the time is stored by a generic ST, not by STS\n");
+  EXPECT_EQ(check({"PMTRIG 0x7"}), "id 7 is recorded and not declared\n");
+  EXPECT_EQ(check({"PMTRIG 0x0"}), "the trigger's id 0 is NVIDIA's own\n");
+}
