@@ -186,6 +186,18 @@ if cccl:
     config.available_features.add("cccl")
     config.substitutions.append(("%cccl\\b", cccl))
 
+# CUTLASS's sources, in the PyPI package nvidia-cutlass.
+if first(os.path.join(site, "cutlass_library/source/include/cutlass")):
+    config.available_features.add("cutlass")
+
+if shutil.which("ccache"):
+    config.available_features.add("ccache")
+
+# A clang of another LLVM, which must not load the plugin.
+if shutil.which("clang++-14"):
+    config.available_features.add("clang-14")
+    config.substitutions.append((r"%clang-14\b", shutil.which("clang++-14")))
+
 # Perfetto's message classes (the PyPI package perfetto), to read traces back.
 # They may live in a Python of their own.
 perfetto_python = os.environ.get("IKET_PERFETTO_PYTHON", python)
