@@ -113,6 +113,13 @@ substitutions = [
     ("%ptxas", os.path.join(config.cuda_path, "bin/ptxas")),
     # Shows a cubin as NVIDIA's reader sees it.
     ("%oracle", f"{python} {checks}/oracle.py"),
+    # Other people's CUDA, compiled with the plugins.
+    (
+        "%corpus",
+        f"env CLANG={config.clang} CUDA_PATH={config.cuda_path} "
+        f"IKET_BUILD={config.binary_dir} IKET_SITE={site} "
+        f"{config.source_dir}/test/run-corpus.sh",
+    ),
     # The tool, and the writer of the traces that its tests read.
     ("%iket", os.path.join(config.binary_dir, "bin/iket")),
     ("%make-trace", f"{python} {config.source_dir}/test/Trace/Inputs/make.py"),
