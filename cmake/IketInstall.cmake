@@ -58,5 +58,5 @@ set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_DEPENDS
-    "clang-${LLVM_VERSION_MAJOR}, libstdc++6, libc6")
+    "clang-${LLVM_VERSION_MAJOR}, libstdc++6, libc6, liblz4-1, libzstd1")
 include(CPack)

@@ -58,6 +58,10 @@ Elf::Elf(Bytes File) : File(File) {
                                      H.ProgramHeaders +
                                          std::uint64_t(H.ProgramHeaderSize) *
                                              H.ProgramHeaderCount);
+  if (!File.holds(H.ProgramHeaders, H.ProgramHeaderCount, H.ProgramHeaderSize))
+    throw events::error("the table of segments goes beyond the end; is the "
+                        "file truncated?",
+                        File.start() + std::min(H.ProgramHeaders, File.size()));
   if (H.SectionHeaders == 0)
     return;
   if (H.SectionHeaderSize != sizeof(SectionHeader))
