@@ -57,6 +57,7 @@ else:
     timer = 'asm sideeffect "mov.u32 $0, %globaltimer_lo;", "=r"()'
     pmevent = 'call void asm sideeffect "pmevent.mask $0;", "n"(i32'
 
+sanitizer_libs = ""
 # The sanitizers' runtime must come before the uninstrumented opt and clang.
 if config.sanitize:
     runtime = subprocess.check_output(
@@ -65,6 +66,10 @@ if config.sanitize:
     config.environment["LD_PRELOAD"] = runtime
     config.environment["ASAN_OPTIONS"] = "detect_leaks=0"
     config.available_features.add("asan")
+    sanitizer_libs = (
+        "-fsanitize=address,undefined -shared-libasan "
+        f"-Wl,-rpath,{os.path.dirname(runtime)}"
+    )
 
 substitutions = [
     # opt with the plugin; the first of its arguments are the passes.
@@ -138,8 +143,9 @@ substitutions = [
         "%runtime-libs",
         f"{config.binary_dir}/lib/Runtime/libIketRuntime.a "
         f"{config.binary_dir}/lib/Cubin/libIketCubin.a -llz4 -lzstd -lpthread -ldl "
-        + ("-fsanitize=address,undefined" if config.sanitize else ""),
+        + sanitizer_libs,
     ),
+    ("%trace-libs", f"{config.binary_dir}/lib/Trace/libIketTrace.a"),
     ("%trace-unit-tests", os.path.join(config.binary_dir, "bin/IketTraceTests")),
 ]
 config.substitutions += [(f"{name}\\b", text) for name, text in substitutions]

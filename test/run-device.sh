@@ -2,12 +2,12 @@
 # The tests that need a GPU, in two steps that may happen on two machines:
 #
 #   test/run-device.sh build [--out DIR]
-#       Compiles every program of test/Device and bench/event-cost, plain and
+#       Compiles every program of test/Device and of bench, plain and
 #       instrumented, and fetches run-iket's wheels. Needs clang, CUDA and the
-#       built plugin, but no GPU.
+#       built tree, but no GPU.
 #   test/run-device.sh run [--out DIR] [--results DIR]
-#       Runs them plain, instrumented and under run-iket and checks results and
-#       traces. Needs an sm_90 GPU and python3, nothing else.
+#       Runs them plain, instrumented, under run-iket and under iket profile, and
+#       checks results and traces. Needs an sm_90 GPU and python3, nothing else.
 #
 # DIR is build/device unless said. CLANG, CUDA_PATH, IKET_PLUGIN, IKET_SITE (a
 # site-packages with cuda-cccl) and IKET_PYTHON say where `build` finds things.
@@ -33,7 +33,10 @@ while [ $# -gt 0 ]; do
 done
 
 programs=(test/Device/*.cu)
+# These record themselves.
+sessions=(test/Device/session/*.cu)
 bench=bench/event-cost
+capture=bench/capture-overhead
 
 # directive FILE NAME: the texts of such lines.
 directive() { sed -n "s,^// $2: ,,p" "$1"; }
@@ -55,10 +58,24 @@ build() {
   local common=(-std=c++17 -Wno-unknown-cuda-version --cuda-gpu-arch=sm_90
                 --cuda-path="$cuda" -Iinclude -Itest/Device)
   local traced=(-fpass-plugin="$plugin")
-  local link=(-static-libstdc++ -static-libgcc -L"$lib" -lcudart_static -ldl
-              -lrt -lpthread -s)
+  local tree=${plugin%/lib/*}
+  [ -e "$tree/lib/Runtime/libIketRuntime.a" ] || { echo "error: no lib/Runtime" \
+    "in $tree; IKET_PLUGIN must be one of a build tree" >&2; exit 1; }
+  # The C++ library is brought along once, in lib/.
+  local link=("$tree"/lib/Runtime/libIketRuntime.a "$tree"/lib/Cubin/libIketCubin.a
+              "$tree"/lib/Trace/libIketTrace.a -l:liblz4.a -l:libzstd.a
+              -Wl,-rpath,'$ORIGIN/../lib' -L"$lib" -lcudart_static -ldl -lrt
+              -lpthread -s)
   rm -rf "$out"
-  mkdir -p "$out/bin" "$out/wheels"
+  mkdir -p "$out/bin" "$out/lib" "$out/wheels"
+
+  # The tool, the library that it injects, and what the tool is linked with.
+  cp "$tree/bin/iket" "$out/bin"
+  cp "$tree/lib/libIketInject.so" "$out/lib"
+  local shared
+  for shared in $(ldd "$tree/bin/iket" | awk '/lz4|zstd|stdc|gcc_s/ { print $3 }'); do
+    cp -L "$shared" "$out/lib"
+  done
 
   local source name flags variant
   for source in "${programs[@]}"; do
@@ -75,6 +92,18 @@ build() {
         -o "$out/bin/$name.$variant" "${link[@]}"
     done < <(directive "$source" BUILD)
   done
+
+  for source in "${sessions[@]}"; do
+    name=session-$(basename "$source" .cu)
+    echo "compiling $name"
+    "$clang" "${common[@]}" "${traced[@]}" -O2 "$source" -o "$out/bin/$name" \
+      "${link[@]}"
+  done
+  echo "compiling capture-overhead"
+  "$clang" "${common[@]}" -O2 $capture/capture-overhead.cu \
+    -o "$out/bin/capture-overhead.plain" "${link[@]}"
+  "$clang" "${common[@]}" "${traced[@]}" -O2 $capture/capture-overhead.cu \
+    -o "$out/bin/capture-overhead" "${link[@]}"
 
   echo "compiling event-cost"
   "$clang" "${common[@]}" -O2 -DNVIDIA_FORM -c $bench/event-cost.cu \
@@ -102,7 +131,7 @@ build() {
 passed=0 failed=0 skipped=0
 log=/dev/null
 # Seconds after which no further step starts, and that one step may take.
-deadline=290 step=60
+deadline=420 step=60
 
 say() { echo "$*" | tee -a "$log"; }
 pass() { passed=$((passed + 1)); say "PASS: $1"; }
@@ -143,6 +172,23 @@ run_iket() {
     "${@:2}"
 }
 
+# profile LABEL OPTIONS...: iket profile.
+profile() { attempt "$1" "$out/bin/iket" profile "${@:2}"; }
+
+# The same, of what must fail.
+profile_fails() {
+  attempt "$1" bash -c '! "$@"' - "$out/bin/iket" profile "${@:2}"
+}
+
+# says LABEL PATTERN: the last step's output has such a line.
+says() {
+  if grep -qE "$2" "$text"; then
+    pass "$1"
+  else
+    fail "$1" "$text"
+  fi
+}
+
 # keep_trace LABEL DIR: small traces go to the results.
 keep_trace() {
   local file size
@@ -181,6 +227,83 @@ run_program() {
     fi
     keep_trace "$name.$variant" "$work/traces/$name.$variant"
   done < <(directive "$source" BUILD)
+}
+
+# The same program under a session has the events that it has under run-iket, since
+# both are held against its TRACE lines.
+run_profiled() {
+  local source=$1 name options flags
+  name=$(basename "$source" .cu)
+  [ -x "$out/bin/$name.default" ] || return
+  options=$(directive "$source" RUN-IKET)
+  options=${options//--max-ts-cnt-per-warp/--events-per-warp}
+  flags=$(directive "$source" BUILD | sed -n 's/^default = //p')
+  profile "$name: default, under a session" --method session --postprocess json \
+    -o "$work/profile/$name" $options -- "$out/bin/$name.default" || return
+  local checks=()
+  [[ $flags == *-iket-runtime-payloads* ]] || checks+=(--no-payloads)
+  attempt "$name: default, trace of a session" python3 test/Device/check_trace.py \
+    "${checks[@]}" "$source" "$work/profile/$name"
+  keep_trace "$name.session" "$work/profile/$name"
+}
+
+run_sessions() {
+  local source name rank method pids=() overflow=$out/bin/session-overflow
+  for source in "${sessions[@]}"; do
+    name=session-$(basename "$source" .cu)
+    IKET_OUTPUT_DIR=$work/profile/$name attempt "$name" "$out/bin/$name"
+    grep -E '^LIMIT|^graph launches|^discovered' "$text" | while read -r; do
+      say "      $REPLY"
+    done
+  done
+
+  for method in session run-iket; do
+    profile "basic: iket profile by $method" --method $method --postprocess json \
+      -o "$work/profile/basic.$method" -- "$out/bin/basic.default" &&
+      attempt "basic: iket profile by $method, trace" python3 \
+        test/Device/check_trace.py test/Device/basic.cu \
+        "$work/profile/basic.$method"
+    # Under either, a program's own session stands aside.
+    profile "session-overflow: stands aside under $method" --method $method \
+      -o "$work/profile/aside.$method" --postprocess json -- "$overflow" --aside
+  done
+
+  profile "session-overflow: room is found" --method session -o \
+    "$work/profile/found" --postprocess json -- "$overflow" --bare
+  says "session-overflow: the search is told" 'running the program again'
+  says "session-overflow: all events are there" 'turn +mark +16000'
+  profile_fails "session-overflow: --once" --method session --once -o \
+    "$work/profile/once" --postprocess json -- "$overflow" --bare
+  says "session-overflow: the lost warps are told" 'many: 16 warps lost all events'
+  profile "session-graph: around the program" --method session -o \
+    "$work/profile/graph" --postprocess json -- "$out/bin/session-graph" --bare
+  profile_fails "basic: nothing recorded without the plugin" --method session \
+    -o "$work/profile/plain" -- "$out/bin/basic.plain"
+  says "basic: the cause is told" 'device code without events'
+
+  # Four processes at once, in one directory.
+  for rank in 0 1 2 3; do
+    RANK=$rank timeout --kill-after=5 $step "$out/bin/iket" profile --method \
+      session --postprocess json -o "$work/profile/ranks" \
+      -- "$out/bin/basic.default" >"$work/rank.$rank" 2>&1 &
+    pids+=($!)
+  done
+  for rank in 0 1 2 3; do
+    if wait "${pids[$rank]}" && python3 test/Device/check_trace.py \
+      test/Device/basic.cu "$work/profile/ranks"/iket_rank_${rank}_pid_*.json \
+      >>"$work/rank.$rank" 2>&1; then
+      pass "four processes at once: rank $rank"
+    else
+      fail "four processes at once: rank $rank" "$work/rank.$rank"
+    fi
+  done
+}
+
+run_capture() {
+  local step=200
+  attempt "capture-overhead" python3 $capture/run.py --iket "$out/bin/iket" \
+    --runs 3 --json "$results/capture-overhead.json" \
+    "$out/bin/capture-overhead.plain" "$out/bin/capture-overhead" && cat "$text"
 }
 
 run_bench() {
@@ -228,7 +351,7 @@ run() {
   trap 'rm -rf "$work"' EXIT
   text=$work/text
   packages=$work/site/nvidia_cutlass_dsl/dsl_packages
-  mkdir "$work/traces" "$work/kept"
+  mkdir "$work/traces" "$work/kept" "$work/profile"
   if command -v nvidia-smi >/dev/null; then
     say "$(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader 2>&1)"
   fi
@@ -242,6 +365,24 @@ run() {
   for source in "${programs[@]}"; do
     run_program "$source"
   done
+  # What iket profile and the sessions find NVIDIA's library and run-iket by.
+  export IKET_INJECTION_LIBRARY=$packages/iket/profiler/libiket_injection.so
+  mkdir "$work/bin"
+  cat >"$work/bin/run-iket" <<EOF
+#!/bin/sh
+PYTHONPATH=$packages:$work/site exec python3 -c \
+  'import sys; sys.argv[0] = "run-iket"; from iket.cli.main import entrypoint; entrypoint()' \
+  "\$@"
+EOF
+  chmod +x "$work/bin/run-iket"
+  PATH=$work/bin:$PATH
+  # Only where the machine lacks them.
+  "$out/bin/iket" --version >/dev/null 2>&1 || export LD_LIBRARY_PATH=$out/lib
+  attempt "iket: runs" "$out/bin/iket" --version
+  for source in "${programs[@]}"; do
+    run_profiled "$source"
+  done
+  run_sessions
 
   for name in basic.default clusters.default; do
     if command -v compute-sanitizer >/dev/null; then
@@ -252,6 +393,7 @@ run() {
     fi
   done
   run_bench
+  run_capture
 
   tar -C "$work/kept" -czf "$results/traces.tar.gz" .
   say "took $SECONDS s"

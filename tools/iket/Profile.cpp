@@ -42,6 +42,7 @@ struct ProfileCommand {
   void chooseMethod();
   bool needsRunIket(const ProfileRun &Run) const;
   void useRunIket();
+  void checkFilters(OutputDirectory &Directory);
   ProfileRun recordAll(OutputDirectory &Directory);
   void take(const runtime::Report &R, OutputDirectory &Directory);
   std::uint64_t look(const trace::file &Trace);
@@ -113,6 +114,17 @@ void ProfileCommand::useRunIket() {
   Settings.Method = ProfileMethod::RunIket;
   Settings.EventsPerWarp = EventsPerWarp;
   Settings.BufferBytes = BufferBytes;
+}
+
+/// Throws std::invalid_argument for filters that can't be understood: better
+/// now than after the program has run.
+void ProfileCommand::checkFilters(OutputDirectory &Directory) {
+  std::string Path = Directory.addIntermediate() + "/empty.trace.json";
+  trace::OutputFile Out(Path);
+  Out << R"({"launches":[],"stringTable":[],"locationTable":[]})";
+  Out.commit();
+  trace::file Empty(Path);
+  Input.filter(Empty, trace::KernelLabels({}));
 }
 
 /// Runs the program until no warp loses its events, unless told how much room
@@ -342,6 +354,7 @@ int ProfileCommand::run() {
                             runtime::processRank());
   if (Keep)
     Directory.keepIntermediates();
+  checkFilters(Directory);
 
   int Status = 0;
   ProfileRun Last;
@@ -358,8 +371,17 @@ int ProfileCommand::run() {
     Status = Last.Status ? Last.Status : Status;
     for (const runtime::Report &R : Last.Reports) {
       reportProcess(R);
-      if (!R.Trace.empty())
+      if (R.Trace.empty())
+        continue;
+      try {
         take(R, Directory);
+      } catch (const std::exception &E) {
+        // One bad trace is no reason to lose it, or the others.
+        complain(Severity::Error,
+                 std::string(E.what()) + "; " + R.Trace + " is kept as it is");
+        Directory.keepIntermediates();
+        Status = Status ? Status : FoundWrong;
+      }
     }
     reportLosses(Last);
   }

@@ -15,5 +15,6 @@ launch.update({f"{what}Dim{axis}": 1 for what in ("grid", "block") for axis in "
 trace = {"stringTable": ["event"], "locationTable": [place], "launches": [launch],
          "graphLaunches": {}, "meta": {"version": 1}}
 with open(os.path.join(output, "iket_pid_0x2a.trace.json"), "w") as file:
-    json.dump(trace, file)
+    text = json.dumps(trace)
+    file.write(text[:100] if os.environ.get("BROKEN") else text)
 sys.exit(subprocess.run(sys.argv[sys.argv.index("--") + 1 :]).returncode)

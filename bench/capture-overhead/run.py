@@ -1,0 +1,94 @@
+#!/usr/bin/env python3
+"""What a recording costs: one program plain, instrumented, under a session, and
+under run-iket, in turn.
+
+    run.py PLAIN INSTRUMENTED [--iket IKET] [--runs N] [--launches N] [--json FILE]
+
+PLAIN and INSTRUMENTED are capture-overhead.cu without and with the plugin. For
+each way it prints the time of one launch, over that of the plain program, and
+the time that the process takes besides (start, context, saving, in run-iket also
+the run that looks first), less the plain program's. All are medians of N runs,
+taken in turn. Without a GPU it exits with 77.
+"""
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("plain")
+    parser.add_argument("instrumented")
+    parser.add_argument("--iket", default="build/release/bin/iket")
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--launches", type=int, default=1000)
+    parser.add_argument("--json", metavar="FILE")
+    args = parser.parse_args()
+
+    with tempfile.TemporaryDirectory() as folder:
+        inner = os.path.join(folder, "ns")
+
+        def profiled(method):
+            return [
+                args.iket, "profile", "--method", method, "--once", "--postprocess",
+                "json", "--clobber", "-o", os.path.join(folder, method), "--",
+                args.instrumented,
+            ]  # fmt: skip
+
+        ways = {
+            "plain": [args.plain],
+            "instrumented": [args.instrumented],
+            "session": profiled("session"),
+            "run-iket": profiled("run-iket"),
+        }
+        per_launch = {way: [] for way in ways}
+        besides = {way: [] for way in ways}
+        for _ in range(args.runs):
+            for way, command in ways.items():
+                start = time.monotonic_ns()
+                run = subprocess.run(
+                    [*command, str(args.launches), inner],
+                    capture_output=True,
+                    text=True,
+                )
+                whole = time.monotonic_ns() - start
+                if run.returncode:
+                    print(f"{way}: exit status {run.returncode}", file=sys.stderr)
+                    print(run.stdout + run.stderr, file=sys.stderr)
+                    sys.exit(run.returncode)
+                with open(inner) as file:
+                    launches = int(file.read())
+                per_launch[way].append(launches / args.launches)
+                besides[way].append(whole - launches)
+
+    rows = {}
+    plain_launch = statistics.median(per_launch["plain"])
+    plain_besides = statistics.median(besides["plain"])
+    print(f"{'':14}{'per launch':>12}{'ratio':>8}{'per process':>14}")
+    for way in ways:
+        launch = statistics.median(per_launch[way])
+        fixed = statistics.median(besides[way]) - plain_besides
+        rows[way] = {
+            "launch_ns": launch,
+            "launch_ratio": launch / plain_launch,
+            "process_ns": fixed,
+        }
+        print(
+            f"{way:14}{launch / 1e3:9.2f} us{launch / plain_launch:8.2f}"
+            f"{fixed / 1e9:12.3f} s"
+        )
+    if args.json:
+        with open(args.json, "w") as file:
+            json.dump({"runs": args.runs, "launches": args.launches, "ways": rows}, file, indent=2)
+
+
+if __name__ == "__main__":
+    main()
