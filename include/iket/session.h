@@ -119,10 +119,10 @@ struct session_options {
   std::optional<std::array<std::uint32_t, 3>> cluster;
   /// Record when warps begin and end, and no events. Not with cluster.
   bool lifetimes_only = false;
-  /// Leave records on the device until stop(), which disturbs kernels least.
-  /// False: they are copied after each launch, for programs whose records
-  /// outgrow buffer_bytes.
-  bool defer_readback = true;
+  /// Leave records on the device until stop(), which disturbs kernels least,
+  /// but holds no more launches than fit in buffer_bytes together. False: they
+  /// are copied after each launch, and only the largest launch must fit.
+  bool defer_readback = false;
   /// Record these CUcontexts only; empty: all.
   std::vector<const void *> contexts;
   log_level log = log_level::warning;
@@ -172,8 +172,8 @@ public:
   void reset();
   void reset(std::error_code &ec) noexcept;
   /// Writes what was recorded, whole or not at all, and returns where: \p path,
-  /// or for "" a new name in output_dir() that has the process's rank and number.
-  /// Directories are made. Returns "" for a session that stood aside.
+  /// or for "" a new name in output_dir() that has the process's rank and
+  /// number. Directories are made. Returns "" for a session that stood aside.
   std::string save(const std::string &path = "");
   std::string save(const std::string &path, std::error_code &ec) noexcept;
 

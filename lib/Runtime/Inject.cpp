@@ -46,6 +46,7 @@ session_options optionsFromEnvironment() {
   O.max_events_per_warp = number(ProfileEventsVariable, O.max_events_per_warp);
   O.buffer_bytes = number(ProfileBufferVariable, O.buffer_bytes);
   O.lifetimes_only = !variable(ProfileLifetimesVariable).empty();
+  O.defer_readback = !variable(ProfileDeferVariable).empty();
   O.log = log_level(number(ProfileLogVariable, std::uint64_t(O.log)));
   unsigned X, Y, Z;
   if (std::sscanf(variable(ProfileClusterVariable).c_str(), "%u,%u,%u", &X, &Y,
@@ -106,6 +107,9 @@ public:
       return; // The last: a child of fork().
     Result.Ended = true;
     guarded([&] { Recording->stop(); });
+    // A process that outlives iket profile has nobody to record for.
+    if (!Directory.empty() && ::access(Directory.c_str(), W_OK) != 0)
+      return;
     // A capture that ended badly may still have launches to show.
     guarded([&] {
       Result.Trace = Recording->save(

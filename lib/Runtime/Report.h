@@ -20,6 +20,7 @@ inline constexpr char ProfileEventsVariable[] = "IKET_PROFILE_EVENTS_PER_WARP";
 inline constexpr char ProfileBufferVariable[] = "IKET_PROFILE_BUFFER_BYTES";
 inline constexpr char ProfileClusterVariable[] = "IKET_PROFILE_CLUSTER";
 inline constexpr char ProfileLifetimesVariable[] = "IKET_PROFILE_LIFETIMES";
+inline constexpr char ProfileDeferVariable[] = "IKET_PROFILE_DEFER_READBACK";
 inline constexpr char ProfileRanksVariable[] = "IKET_PROFILE_RANKS";
 inline constexpr char ProfileLogVariable[] = "IKET_PROFILE_LOG";
 

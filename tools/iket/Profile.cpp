@@ -16,6 +16,7 @@
 #include "iket/events.h"
 #include "iket/session.h"
 #include <CLI/Validators.hpp>
+#include <csignal>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -256,6 +257,11 @@ void ProfileCommand::reportProcess(const runtime::Report &R) const {
     Who += " (rank " + R.Rank + ")";
   if (R.Code != 0)
     complain(Severity::Error, Who + ": " + R.Message);
+  else if (!R.Ended && ::kill(pid_t(R.Pid), 0) == 0)
+    complain(Severity::Error,
+             Who +
+                 " still runs, and its trace is not saved: iket profile waits "
+                 "for the program that it starts; let that one wait for it");
   else if (!R.Ended)
     complain(Severity::Error,
              Who +
@@ -458,6 +464,9 @@ void addProfile(CLI::App &App, Invocation &I) {
       ->type_name("X,Y,Z");
   Sub->add_flag("--lifetimes-only", S.LifetimesOnly,
                 "Record when warps begin and end, and no events");
+  Sub->add_flag("--defer-readback", S.DeferReadback,
+                "Leave records on the device to the end, which disturbs less "
+                "but must all fit in the buffer; run-iket does so always");
   Sub->add_option("--ranks", S.Ranks, "Record these ranks only")
       ->check([](const std::string &Text) {
         return Text.find_first_not_of("0123456789,-") == Text.npos

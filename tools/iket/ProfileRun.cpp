@@ -39,6 +39,7 @@ ProfileRun runSession(const ProfileSettings &S, const std::string &Directory) {
       {runtime::ProfileClusterVariable, S.Cluster},
       {runtime::ProfileRanksVariable, S.Ranks},
       {runtime::ProfileLifetimesVariable, S.LifetimesOnly ? "1" : ""},
+      {runtime::ProfileDeferVariable, S.DeferReadback ? "1" : ""},
       {runtime::ProfileLogVariable, std::to_string(S.Log)}};
   ProfileRun Run;
   Run.Status = runChild(S.Command, Extra);

@@ -28,7 +28,7 @@ struct ProfileSettings {
   /// Room in each warp and on the device; 0 leaves it to run-iket.
   std::uint64_t EventsPerWarp = 0, BufferBytes = 0;
   std::string Cluster, Ranks;
-  bool LifetimesOnly = false;
+  bool LifetimesOnly = false, DeferReadback = false;
   unsigned Log = 1;
 };
 

@@ -29,7 +29,7 @@ TEST_F(SessionTest, HandsOverOptions) {
     session S;
     S.start();
     S.stop();
-    EXPECT_NE(calls().find("size=56 flags=2 max=256 buffer=536870912 "
+    EXPECT_NE(calls().find("size=56 flags=0 max=256 buffer=536870912 "
                            "contexts=[] cluster=0,0,0 log=1"),
               std::string::npos);
   }
@@ -37,12 +37,12 @@ TEST_F(SessionTest, HandsOverOptions) {
   O.max_events_per_warp = 4096;
   O.buffer_bytes = 1 << 20;
   O.cluster = {{70000, 2, 3}};
-  O.defer_readback = false;
+  O.defer_readback = true;
   O.contexts = {reinterpret_cast<void *>(0x10), reinterpret_cast<void *>(0x20)};
   O.log = log_level::info;
   session S(O);
   S.start();
-  EXPECT_NE(calls().find("flags=1 max=4096 buffer=1048576 contexts=[0x10,0x20] "
+  EXPECT_NE(calls().find("flags=3 max=4096 buffer=1048576 contexts=[0x10,0x20] "
                          "cluster=70000,2,3 log=2"),
             std::string::npos);
   S.stop();
@@ -51,7 +51,7 @@ TEST_F(SessionTest, HandsOverOptions) {
   O.log = log_level::error;
   S.set_options(O);
   S.start();
-  EXPECT_NE(calls().find("flags=4 max=4096 buffer=1048576 contexts=[0x10,0x20] "
+  EXPECT_NE(calls().find("flags=6 max=4096 buffer=1048576 contexts=[0x10,0x20] "
                          "cluster=0,0,0 log=0"),
             std::string::npos);
 }
