@@ -1,0 +1,22 @@
+// The headers of recording stand beside iket.h, whose names they share the
+// namespace with, and give no warning in any C++ from 17 on. One function is called
+// by the host and one by the kernel, and each is its own.
+// RUN: %clang-host -std=c++17 -Wall -Wextra -Wpedantic -Werror -I%include -fsyntax-only %s
+// RUN: %clang-host -std=c++20 -Wall -Wextra -Wpedantic -Werror -I%include -fsyntax-only %s
+
+#include <iket/iket.h>
+#include <iket/session.h>
+#include <iket/session_c.h>
+#include <iket/trace.h>
+#include <type_traits>
+
+static_assert(!std::is_copy_constructible_v<iket::session> &&
+              std::is_nothrow_move_constructible_v<iket::session> &&
+              std::is_nothrow_move_assignable_v<iket::session>);
+static_assert(std::is_error_code_enum_v<iket::errc>);
+static_assert(std::is_nothrow_copy_constructible_v<iket::error>);
+
+bool recording(iket::session &S) {
+  iket::mark("nothing on the host");
+  return iket::enabled() || S.enabled() || iket::is_enabled();
+}
