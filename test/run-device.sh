@@ -252,7 +252,7 @@ run_sessions() {
   for source in "${sessions[@]}"; do
     name=session-$(basename "$source" .cu)
     IKET_OUTPUT_DIR=$work/profile/$name attempt "$name" "$out/bin/$name"
-    grep -E '^LIMIT|^graph launches|^discovered' "$text" | while read -r; do
+    grep -E '^LIMIT|^discovered' "$text" | while read -r; do
       say "      $REPLY"
     done
   done
@@ -277,6 +277,7 @@ run_sessions() {
   says "session-overflow: the lost warps are told" 'many: 16 warps lost all events'
   profile "session-graph: around the program" --method session -o \
     "$work/profile/graph" --postprocess json -- "$out/bin/session-graph" --bare
+  says "session-graph: all launches are there" 'node +mark +3'
   profile_fails "basic: nothing recorded without the plugin" --method session \
     -o "$work/profile/plain" -- "$out/bin/basic.plain"
   says "basic: the cause is told" 'device code without events'

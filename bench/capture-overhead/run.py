@@ -38,8 +38,8 @@ def main():
 
         def profiled(method):
             return [
-                args.iket, "profile", "--method", method, "--once", "--postprocess",
-                "json", "--clobber", "-o", os.path.join(folder, method), "--",
+                args.iket, "profile", "--method", method, "--once", "--buffer", "16gb",
+                "--postprocess", "json", "--clobber", "-o", os.path.join(folder, method), "--",
                 args.instrumented,
             ]  # fmt: skip
 

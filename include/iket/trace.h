@@ -79,9 +79,14 @@ struct location {
 
 /// One run of a kernel. Its events are read with file::read.
 struct launch {
-  std::size_t index = 0; ///< Position in the trace, from 0.
+  /// Number in the trace, from 0. Launches of CUDA graphs come behind the
+  /// others.
+  std::size_t index = 0;
   std::uint64_t context = 0, grid = 0;
   std::uint32_t kernel = 0; ///< Index into file::kernels().
+  /// For a node of a CUDA graph, which launch of which graph this was:
+  /// "graph_exec_2:0" is the first of the second. `grid` is the node's number.
+  std::string graph;
   std::array<std::uint64_t, 3> grid_dim{}, block_dim{};
   /// Byte range of the launch in the file.
   std::uint64_t begin = 0, end = 0;
@@ -138,7 +143,6 @@ enum class problem_kind {
   bad_payload,      ///< Of no known type; kept without the payload.
   bad_text,         ///< Invalid UTF-8 in a string; kept, bytes replaced.
   unknown_version,  ///< The trace's version is not 1; read as if it were.
-  graph_launches,   ///< Launches of graphs, which this reader leaves out.
   damaged           ///< Only when salvaging: where the JSON broke off.
 };
 

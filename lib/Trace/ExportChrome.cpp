@@ -194,6 +194,8 @@ void ChromeWriter::addLaunch(const launch &L) {
   addArgument(Args, "kernel", jsonString(In.Labels.full(L.kernel)));
   addArgument(Args, "launch", std::to_string(L.index));
   addArgument(Args, "grid id", std::to_string(L.grid));
+  if (!L.graph.empty())
+    addArgument(Args, "graph", jsonString(L.graph));
   process(0, "launches");
   std::size_t Number = LaunchPlaces.place(Span.Start, Span.End);
   std::string Thread =

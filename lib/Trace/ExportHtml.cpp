@@ -180,7 +180,9 @@ ExportCounts HtmlWriter::run() {
     Launches += Launches.empty() ? "" : ",";
     Launches += "{\"index\":" + std::to_string(L.index) +
                 ",\"label\":" + jsonString(In.Labels.label(L.kernel)) +
-                ",\"full\":" + jsonString(In.Labels.full(L.kernel)) +
+                ",\"full\":" +
+                jsonString(In.Labels.full(L.kernel) +
+                           (L.graph.empty() ? "" : " (" + L.graph + ")")) +
                 ",\"start\":" + std::to_string(Span.Start - Origin) +
                 ",\"end\":" + std::to_string(Span.End - Origin) + "}";
   }

@@ -30,11 +30,12 @@ enum Annotation : std::uint64_t {
   BlockNote,
   ContextNote,
   GridIdNote,
-  LaunchNote
+  LaunchNote,
+  GraphNote
 };
 constexpr const char *AnnotationNames[] = {
     "payload", "end payload", "unclosed", "ended in", "kernel", "symbol",
-    "grid",    "block",       "context",  "grid id",  "launch"};
+    "grid",    "block",       "context",  "grid id",  "launch", "graph"};
 
 /// Tracks under a warp: token ranges by name, marks behind them.
 constexpr std::uint32_t LanesPerName = 64;
@@ -320,6 +321,8 @@ void PerfettoWriter::addLaunch(const launch &L) {
     noteNumber(Event, ContextNote, L.context);
     noteNumber(Event, GridIdNote, L.grid);
     noteNumber(Event, LaunchNote, L.index);
+    if (!L.graph.empty())
+      noteText(Event, GraphNote, L.graph);
   });
   event(Span.End, Track, pf::TrackEvent::SliceEnd, [](pbf_writer &) {});
 }

@@ -144,6 +144,7 @@ private:
     Empty = false;
   }
   void writeLocation(const location &L);
+  void writeLaunch(const launch &L);
 
   const ExportInput &In;
   OutputFile &Out;
@@ -164,6 +165,21 @@ void JsonWriter::writeLocation(const location &L) {
   Out << "}";
 }
 
+void JsonWriter::writeLaunch(const launch &L) {
+  Out << "{\"contextId\":" << number(L.context)
+      << ",\"gridId\":" << number(L.grid)
+      << ",\"kernelName\":" << jsonString(In.Trace.kernels()[L.kernel]);
+  for (int I = 0; I != 3; ++I) {
+    std::string Axis(1, "XYZ"[I]);
+    Out << ",\"gridDim" << Axis << "\":" << number(L.grid_dim[I])
+        << ",\"blockDim" << Axis << "\":" << number(L.block_dim[I]);
+  }
+  Out << ",";
+  Done = 0;
+  In.Trace.read(L, *this);
+  advance(Closed);
+}
+
 ExportCounts JsonWriter::run() {
   const char *Comma = "";
   Out << "{\"stringTable\":[";
@@ -181,23 +197,26 @@ ExportCounts JsonWriter::run() {
   Out << "],\"launches\":[";
   Comma = "\n";
   for (const launch &L : In.Trace.launches()) {
-    if (!In.Wanted.wantsLaunch(L))
+    if (!L.graph.empty() || !In.Wanted.wantsLaunch(L))
       continue;
-    Out << Comma << "{\"contextId\":" << number(L.context)
-        << ",\"gridId\":" << number(L.grid)
-        << ",\"kernelName\":" << jsonString(In.Trace.kernels()[L.kernel]);
+    Out << Comma;
     Comma = ",\n";
-    for (int I = 0; I != 3; ++I) {
-      std::string Axis(1, "XYZ"[I]);
-      Out << ",\"gridDim" << Axis << "\":" << number(L.grid_dim[I])
-          << ",\"blockDim" << Axis << "\":" << number(L.block_dim[I]);
-    }
-    Out << ",";
-    Done = 0;
-    In.Trace.read(L, *this);
-    advance(Closed);
+    writeLaunch(L);
   }
-  Out << "],\"graphLaunches\":{},\"meta\":{\"version\":1}}\n";
+  Out << "],\"graphLaunches\":{";
+  const std::string *Open =
+      nullptr; // The graph's launch that is being written.
+  for (const launch &L : In.Trace.launches()) {
+    if (L.graph.empty() || !In.Wanted.wantsLaunch(L))
+      continue;
+    if (Open && *Open == L.graph)
+      Out << ",\n";
+    else
+      Out << (Open ? "],\n" : "\n") << jsonString(L.graph) << ":[";
+    Open = &L.graph;
+    writeLaunch(L);
+  }
+  Out << (Open ? "]" : "") << "},\"meta\":{\"version\":1}}\n";
   return Counts;
 }
 

@@ -75,8 +75,6 @@ const char *describe(problem_kind Kind) {
     return "invalid UTF-8";
   case problem_kind::unknown_version:
     return "unknown version";
-  case problem_kind::graph_launches:
-    return "graph launches left out";
   case problem_kind::damaged:
     return "damaged";
   }

@@ -14,6 +14,7 @@
 #include "Trace/FileState.h"
 #include "Trace/JsonCursor.h"
 #include <algorithm>
+#include <iterator>
 #include <unordered_map>
 #include <utility>
 
@@ -52,8 +53,10 @@ public:
         throw error(S.Path + ": " + E.what() + hint(), E.offset);
       S.report({problem_kind::damaged, E.offset, nullptr, "", 0,
                 std::string(E.what()) + "; kept " +
-                    std::to_string(S.Launches.size()) + " whole launches"});
+                    std::to_string(S.Launches.size() + Graphs.size()) +
+                    " whole launches"});
     }
+    numberLaunches();
     S.NamesLost = !SawNames;
     S.LocationsLost = !SawLocations;
     if (S.NamesLost || S.LocationsLost)
@@ -65,7 +68,8 @@ private:
   void readNames();
   void readLocations();
   void readLaunches();
-  void readLaunchHead();
+  launch readLaunchHead();
+  void numberLaunches();
   void readMeta();
   void makeUpTables();
   void readGraphLaunches();
@@ -84,6 +88,7 @@ private:
 
   file::state &S;
   JsonCursor Cursor;
+  std::vector<launch> Graphs;
   std::unordered_map<std::string, std::uint32_t> KernelIndex;
   bool SawNames = false, SawLocations = false, SawLaunches = false;
 };
@@ -151,12 +156,11 @@ void IndexReader::readLocations() {
 void IndexReader::readLaunches() {
   S.Launches.clear();
   SawLaunches = true;
-  Cursor.forEachElement([&] { readLaunchHead(); });
+  Cursor.forEachElement([&] { S.Launches.push_back(readLaunchHead()); });
 }
 
-void IndexReader::readLaunchHead() {
+launch IndexReader::readLaunchHead() {
   launch L;
-  L.index = S.Launches.size();
   Cursor.peek();
   L.begin = Cursor.offset();
   bool Named = false;
@@ -195,7 +199,7 @@ void IndexReader::readLaunchHead() {
   if (!Named)
     L.kernel = internKernel("unnamed kernel");
   L.end = Cursor.offset();
-  S.Launches.push_back(L);
+  return L;
 }
 
 void IndexReader::readMeta() {
@@ -209,19 +213,25 @@ void IndexReader::readMeta() {
   });
 }
 
-/// Launches of CUDA graphs have a form of their own.
+/// For each launch of a CUDA graph, the launches of its kernel nodes.
 void IndexReader::readGraphLaunches() {
-  Cursor.peek();
-  std::uint64_t At = Cursor.offset(), Count = 0;
-  if (Cursor.peek() != '{')
-    return Cursor.skipValue();
-  Cursor.forEachMember([&](std::string_view) {
-    ++Count;
-    Cursor.skipValue();
+  Graphs.clear();
+  Cursor.forEachMember([&](std::string_view Key) {
+    std::string Graph(Key);
+    checkText(Cursor.offset());
+    Cursor.forEachElement([&] {
+      Graphs.push_back(readLaunchHead());
+      Graphs.back().graph = Graph;
+    });
   });
-  if (Count != 0)
-    S.report({problem_kind::graph_launches, At, nullptr, "", 0,
-              std::to_string(Count)});
+}
+
+/// Graphs stand first in the file, but a launch keeps its number whether or not
+/// there are any.
+void IndexReader::numberLaunches() {
+  std::move(Graphs.begin(), Graphs.end(), std::back_inserter(S.Launches));
+  for (std::size_t I = 0; I != S.Launches.size(); ++I)
+    S.Launches[I].index = I;
 }
 
 /// A file that broke off before its tables still tells how many names and warps

@@ -18,8 +18,8 @@
 // This is a scanner of our own since with nlohmann's SAX interface, parsing
 // alone, a summary could be no more than 2.8 times as fast as a script around
 // Python's json.load, where this makes 9.8 (both measured in one run by
-// bench/trace-tools). It reads with pread and not through mmap, so that pages of
-// the file do not count as the program's memory.
+// bench/trace-tools). It reads with pread and not through mmap, so that pages
+// of the file do not count as the program's memory.
 //
 //===----------------------------------------------------------------------===//
 

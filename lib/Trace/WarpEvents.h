@@ -28,8 +28,8 @@ struct WarpRange {
   std::uint64_t Start, End;
   std::uint32_t Name, Location;
   std::uint32_t Index; ///< Position in the launch's array.
-  std::uint32_t
-      Extra : 30; ///< 0, or 1 more than its place in WarpEvents::Extras.
+  std::uint32_t Extra
+      : 30; ///< 0, or 1 more than its place in WarpEvents::Extras.
   std::uint32_t Token : 1;
   std::uint32_t Unclosed : 1;
   std::uint64_t duration() const { return End - Start; }

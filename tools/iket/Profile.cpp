@@ -131,7 +131,8 @@ void ProfileCommand::checkFilters(OutputDirectory &Directory) {
 /// Runs the program until no warp loses its events, unless told how much room
 /// to give.
 ProfileRun ProfileCommand::recordAll(OutputDirectory &Directory) {
-  constexpr std::uint64_t Growth = 16, Most = std::uint64_t(1) << 24;
+  constexpr std::uint64_t Growth = 16, Most = std::uint64_t(1) << 24,
+                          MostBuffer = std::uint64_t(32) << 30;
   bool Session = Settings.Method == ProfileMethod::Session;
   session_options Defaults;
   // run-iket finds out by itself, and what was found before is kept.
@@ -142,11 +143,17 @@ ProfileRun ProfileCommand::recordAll(OutputDirectory &Directory) {
     Settings.BufferBytes = BufferBytes ? BufferBytes : Defaults.buffer_bytes;
   for (;;) {
     ProfileRun Run = profileOnce(Settings, Directory);
-    if (Once || Run.Status != 0)
+    bool Aborted = Session && !BufferBytes && Run.abortedWhileRecording() &&
+                   Settings.BufferBytes < MostBuffer;
+    if (Once || (Run.Status != 0 && !Aborted))
       return Run;
     std::string Why;
-    if (std::uint64_t Bytes = Run.neededBuffer();
-        !BufferBytes && Bytes > Settings.BufferBytes) {
+    if (Aborted) {
+      Why = "the program was aborted while recording, as NVIDIA's library does "
+            "where launches in flight fill its buffer";
+      Settings.BufferBytes *= 8;
+    } else if (std::uint64_t Bytes = Run.neededBuffer();
+               !BufferBytes && Bytes > Settings.BufferBytes) {
       Why = "the buffer was too small";
       Settings.BufferBytes = Bytes;
     } else if (!EventsPerWarp && Run.lostWarps() &&
@@ -400,9 +407,6 @@ int ProfileCommand::run() {
     return Status ? Status : FoundWrong;
   }
   printSummary(Summary);
-  if (Input.saw(trace::problem_kind::graph_launches))
-    warn("of a CUDA graph, NVIDIA's library records the first launch: to see a "
-         "later one, begin the recording (iket::session) before it");
   if (Searched)
     note("the busiest warp took " + std::to_string(MostEvents) +
          " time stamps: --events-per-warp " + std::to_string(MostEvents) +

@@ -11,6 +11,7 @@
 #include "Runtime/ProfileCommand.h"
 #include "TraceInput.h"
 #include <algorithm>
+#include <csignal>
 #include <filesystem>
 
 namespace fs = std::filesystem;
@@ -88,6 +89,13 @@ ProfileRun runRunIket(const ProfileSettings &S, const std::string &Directory) {
 bool ProfileRun::lostWarps() const {
   return std::any_of(Reports.begin(), Reports.end(),
                      [](auto &R) { return !R.Lost.Warps.empty(); });
+}
+
+bool ProfileRun::abortedWhileRecording() const {
+  constexpr int Aborted = 128 + SIGABRT;
+  return Status == Aborted &&
+         std::any_of(Reports.begin(), Reports.end(),
+                     [](auto &R) { return !R.Ended && R.Code == 0; });
 }
 
 std::uint64_t ProfileRun::neededBuffer() const {

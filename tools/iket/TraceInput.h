@@ -25,7 +25,6 @@ public:
   /// Tells how many findings of each kind were not printed.
   void finish();
   bool empty() const { return Counts.empty(); }
-  bool has(trace::problem_kind Kind) const { return Counts.count(Kind) != 0; }
 
 private:
   static constexpr std::size_t Printed = 3;
@@ -54,8 +53,6 @@ public:
   /// Reports what was found, and returns \p Code, or FoundWrong with --strict
   /// when anything was.
   int finish(int Code);
-  /// True when a trace had such a problem.
-  bool saw(trace::problem_kind Kind) const { return Log.has(Kind); }
   bool strictFailed() const { return Strict && !Log.empty(); }
 
   std::vector<std::string> Paths;

@@ -21,7 +21,6 @@
 struct Recorded {
   int Launches = 0, Marks = 0, Ranges = 0, Lifetimes = 0;
   int WarpsWithEvents = 0;
-  bool HasGraphs = false;
 };
 
 inline Recorded read(const std::string &Path, const std::string &Kernel) {
@@ -38,11 +37,7 @@ inline Recorded read(const std::string &Path, const std::string &Kernel) {
     }
     void on_lifetime(const iket::trace::lifetime &) override { ++R.Lifetimes; }
   } C;
-  iket::trace::options Options;
-  Options.on_problem = [&](const iket::trace::problem &P) {
-    C.R.HasGraphs |= P.kind == iket::trace::problem_kind::graph_launches;
-  };
-  iket::trace::file Trace(Path, Options);
+  iket::trace::file Trace(Path);
   for (const iket::trace::launch &L : Trace.launches()) {
     if (Trace.kernels()[L.kernel].find(Kernel) == std::string::npos)
       continue;

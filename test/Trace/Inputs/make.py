@@ -22,6 +22,7 @@ class Trace:
 
     def __init__(self, base=BASE):
         self.base, self.names, self.locations, self.launches = base, [], [], []
+        self.graphs = {}
 
     def name(self, text):
         if text not in self.names:
@@ -75,7 +76,8 @@ class Trace:
 
     def root(self):
         return {"stringTable": self.names, "locationTable": self.locations,
-                "launches": self.launches, "graphLaunches": {}, "meta": {"version": 1}}
+                "launches": self.launches, "graphLaunches": self.graphs,
+                "meta": {"version": 1}}
 
 
 def nested():
@@ -95,6 +97,22 @@ def nested():
     t.launch("_Z4demoPf", grid=(2, 1, 1), block=(64, 1, 1))
     t.life(a, 6400, 8000)
     t.range("stage", 6400, 7680, a)
+    return t
+
+
+def graphs():
+    """Two launches of a CUDA graph with two nodes, behind a plain launch."""
+    t = Trace()
+    a = t.warp(0)
+    t.launch("plain")
+    t.range("own", 0, 320, a)
+    for replay in range(2):
+        t.launch("first")
+        t.range("step", 3200 * (replay + 1), 3200 * (replay + 1) + 640, a)
+        t.launch("second")
+        t.mark("done", 3200 * (replay + 1) + 1600, a)
+        t.graphs[f"graph_exec_2:{replay}"] = t.launches[-2:]
+        del t.launches[-2:]
     return t
 
 

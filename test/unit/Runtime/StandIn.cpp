@@ -15,6 +15,7 @@
 //   IKET_STANDIN_FAIL=Start=14@2  only its second call does
 //   IKET_STANDIN_VERSION=2.0      the version of the interface it claims
 //   IKET_STANDIN_SLOW=MS          how long stopping takes
+//   IKET_STANDIN_ABORT_BELOW=N    a launch aborts where the buffer is smaller
 //
 // Launches are made by IketStandInLaunch(), which a program finds in it.
 //
@@ -23,6 +24,7 @@
 #include "Runtime/NvidiaAbi.h"
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <map>
@@ -303,6 +305,11 @@ EXPORT int IketStandInLaunch(const char *Kernel, unsigned Warps,
       std::atexit([] { AllEnded = true; });
   if (!Active)
     return 0;
+  if (std::string Bytes = variable("IKET_STANDIN_ABORT_BELOW");
+      !Bytes.empty() && Active->Wanted.BufferBytes < std::stoull(Bytes)) {
+    std::signal(SIGABRT, SIG_DFL);
+    std::abort();
+  }
   Active->Launches.push_back({Kernel, Warps, Events});
   return 1;
 }
