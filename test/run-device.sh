@@ -303,7 +303,8 @@ run_sessions() {
 run_capture() {
   local step=200
   attempt "capture-overhead" python3 $capture/run.py --iket "$out/bin/iket" \
-    --runs 3 --json "$results/capture-overhead.json" \
+    --runs 3 --launches 200 --json "$results/capture-overhead.json" \
+    --whole "$out/bin/cub_scan.plain" "$out/bin/cub_scan.default" \
     "$out/bin/capture-overhead.plain" "$out/bin/capture-overhead" && cat "$text"
 }
 
