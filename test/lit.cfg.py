@@ -34,6 +34,9 @@ if not os.path.exists(python):
 
 tools = config.llvm_tools_dir
 plugin = os.path.join(config.binary_dir, "lib/libIketPass.so")
+# A build of the tool alone tests it with the plugin of another.
+if not os.path.exists(plugin):
+    plugin = os.path.join(config.source_dir, "build/release/lib/libIketPass.so")
 frontend = os.path.join(config.binary_dir, "lib/libIketClang.so")
 filecheck = os.path.join(tools, "FileCheck")
 include = os.path.join(config.source_dir, "include")
