@@ -206,6 +206,11 @@ if cccl:
 if first(os.path.join(site, "cutlass_library/source/include/cutlass")):
     config.available_features.add("cutlass")
 
+# Shells that iket completion writes scripts for.
+for shell in ("zsh", "fish"):
+    if shutil.which(shell):
+        config.available_features.add(shell)
+
 if shutil.which("ccache"):
     config.available_features.add("ccache")
 

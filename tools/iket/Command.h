@@ -39,6 +39,7 @@ struct Invocation {
 
 // One function for each subcommand, in a file of its name. It adds itself to
 // the parser with its options, its help and an example.
+void addCompletion(CLI::App &App, Invocation &I);
 void addDiff(CLI::App &App, Invocation &I);
 void addDoctor(CLI::App &App, Invocation &I);
 void addEvents(CLI::App &App, Invocation &I);

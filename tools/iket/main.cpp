@@ -49,6 +49,7 @@ static int run(int Argc, char **Argv) {
   addProfile(App, I);
   addProfileCommand(App, I);
   addDoctor(App, I);
+  addCompletion(App, I);
 
   // The parser would only say that a subcommand is required.
   auto Subs = App.get_subcommands([](CLI::App *) { return true; });
