@@ -1,4 +1,4 @@
-//===- Module.h - What event tables are made of ----------------*- C++ -*-===//
+//===- Module.h - What event tables are made of -----------------*- C++ -*-===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- RecordCheck.h - Is what an image records what it declares? -*- C++
+//===- RecordCheck.h - Do records match what is declared? --------*- C++ -*-===//
 //-*-===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.

@@ -4,7 +4,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 //
 // The CUDA driver loads the library that CUDA_INJECTION64_PATH names when a
 // process initialises CUDA, and calls InitializeInjection(): in every process

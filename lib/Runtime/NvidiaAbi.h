@@ -4,7 +4,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 //
 // What NVIDIA's library for recording from inside a process exports, as version
 // 1 of its C interface has it. It is loaded when a session starts, so these

@@ -1,4 +1,4 @@
-//===- ExecutableInput.h - The options of what reads executables -*- C++
+//===- ExecutableInput.h - Options that read executables --------*- C++ -*-===//
 //-*-===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.

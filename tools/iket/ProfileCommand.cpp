@@ -1,4 +1,4 @@
-//===- ProfileCommand.cpp - iket profile-command -*- C++ -*-===//
+//===- ProfileCommand.cpp - iket profile-command --------------------------===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ElfTest.cpp - What headers may not say ----------------------------===//
+//===- ElfTest.cpp - What headers may not say -----------------------------===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

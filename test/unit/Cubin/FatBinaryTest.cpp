@@ -1,4 +1,4 @@
-//===- FatBinaryTest.cpp - Containers, byte by byte -------------------===//
+//===- FatBinaryTest.cpp - Containers, byte by byte -----------------------===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

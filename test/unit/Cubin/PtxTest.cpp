@@ -1,4 +1,4 @@
-//===- PtxTest.cpp - Globals and functions of PTX ------------------------===//
+//===- PtxTest.cpp - Globals and functions of PTX -------------------------===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

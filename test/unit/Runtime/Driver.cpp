@@ -4,7 +4,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 //
 // Does what the CUDA driver does with CUDA_INJECTION64_PATH, and then what its
 // arguments say, one after the other:

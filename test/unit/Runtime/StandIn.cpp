@@ -4,7 +4,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 //
 // A library with the interface of NVIDIA's, for tests on machines without a GPU.
 // It keeps the rules of the real one (one active session, options checked, no
