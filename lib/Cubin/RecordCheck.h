@@ -1,5 +1,4 @@
-//===- RecordCheck.h - Do records match what is declared? --------*- C++ -*-===//
-//-*-===//
+//===- RecordCheck.h - Do records match declarations? -----------*- C++ -*-===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
