@@ -20,6 +20,8 @@ struct ExportInput {
   const file &Trace;
   const KernelLabels &Labels;
   const Filter &Wanted;
+  /// Where each name stands in the source, "" for unknown; may be left out.
+  std::vector<std::string> Sources = {};
 };
 
 /// What the writers did, for the user's last line.

@@ -149,6 +149,12 @@ void HtmlWriter::writeHead() {
     Out << Comma << jsonString(Name);
     Comma = ",";
   }
+  Out << "],\"sources\":[";
+  Comma = "";
+  for (const std::string &Source : In.Sources) {
+    Out << Comma << jsonString(Source);
+    Comma = ",";
+  }
   Out << "],\"launches\":[" << Launches << "],\"warps\":[";
   Comma = "";
   for (std::uint32_t Location : Used) {

@@ -7,6 +7,7 @@
 
 #include "Trace/Export.h"
 #include "Command.h"
+#include "SourceLines.h"
 #include "Terminal.h"
 #include "TraceInput.h"
 #include <memory>
@@ -73,12 +74,16 @@ int ExportCommand::run() {
 int exportTrace(TraceInput &Input, const std::string &Path,
                 trace::ExportCounts (*Write)(const trace::ExportInput &,
                                              trace::OutputFile &),
-                const std::string &Output, std::uint64_t LargeBytes) {
+                const std::string &Output, std::uint64_t LargeBytes,
+                const std::string &Executable) {
   trace::file Trace = Input.open(Path);
   trace::KernelLabels Labels(Trace.kernels());
   trace::Filter Wanted = Input.filter(Trace, Labels);
+  std::vector<std::string> Sources;
+  if (!Executable.empty())
+    Sources = sourceLines(Trace, Executable);
   trace::OutputFile Out(Output);
-  trace::ExportCounts Counts = Write({Trace, Labels, Wanted}, Out);
+  trace::ExportCounts Counts = Write({Trace, Labels, Wanted, Sources}, Out);
   if (Input.strictFailed()) {
     complain(Severity::Error, Output + " was not written, for --strict");
     return Input.finish(FoundWrong);
@@ -90,11 +95,11 @@ int exportTrace(TraceInput &Input, const std::string &Path,
                 static_cast<unsigned long long>(Counts.Marks),
                 sizeText(Out.sizeOnDisk()).c_str());
   if (Out.size() > LargeBytes)
-    complain(
-        Severity::Warning,
-        "viewers are slow with " + sizeText(Out.size()) +
-            " of events; --launch, --sm, --cta, --name and --time take a part of the "
-            "trace");
+    complain(Severity::Warning, "viewers are slow with " +
+                                    sizeText(Out.size()) +
+                                    " of events; --launch, --sm, --cta, --name "
+                                    "and --time take a part of the "
+                                    "trace");
   if (Counts.Ranges + Counts.Marks != 0)
     return Input.finish(Fine);
   complain(Severity::Warning, "the output has no events");

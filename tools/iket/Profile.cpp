@@ -45,6 +45,7 @@ struct ProfileCommand {
   void useRunIket();
   void checkFilters(OutputDirectory &Directory);
   ProfileRun recordAll(OutputDirectory &Directory);
+  std::string readableProgram() const;
   void take(const runtime::Report &R, OutputDirectory &Directory);
   std::uint64_t look(const trace::file &Trace);
   void reportProcess(const runtime::Report &R) const;
@@ -218,6 +219,17 @@ std::uint64_t ProfileCommand::look(const trace::file &Trace) {
   return Total;
 }
 
+/// The program to profile if it is one whose events can be read, and not a
+/// script or a launcher.
+std::string ProfileCommand::readableProgram() const {
+  std::string Program = findProgram(Settings.Command[0]);
+  try {
+    return read_event_tables(Program).empty() ? "" : Program;
+  } catch (const std::exception &) {
+    return "";
+  }
+}
+
 /// Makes the user's files of one process's trace.
 void ProfileCommand::take(const runtime::Report &R,
                           OutputDirectory &Directory) {
@@ -251,7 +263,7 @@ void ProfileCommand::take(const runtime::Report &R,
                 Directory.add(Stem, ".pftrace"), 500'000'000);
   if (Postprocess == "all" || Postprocess == "html")
     exportTrace(Whole, Final, trace::writeHtml, Directory.add(Stem, ".html"),
-                100'000'000);
+                100'000'000, readableProgram());
 }
 
 //===----------------------------------------------------------------------===//

@@ -64,11 +64,13 @@ private:
 };
 
 /// Writes the trace at \p Path to \p Output, and says what was written. Beyond
-/// \p LargeBytes it warns that viewers are slow with that much.
+/// \p LargeBytes it warns that viewers are slow with that much. An \p
+/// Executable tells where events stand in the source.
 int exportTrace(TraceInput &Input, const std::string &Path,
                 trace::ExportCounts (*Write)(const trace::ExportInput &,
                                              trace::OutputFile &),
-                const std::string &Output, std::uint64_t LargeBytes);
+                const std::string &Output, std::uint64_t LargeBytes,
+                const std::string &Executable = "");
 
 /// Prints the table of `iket summary`.
 void printSummary(const trace::Summary &S);

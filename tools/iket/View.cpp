@@ -16,7 +16,7 @@ namespace {
 
 struct ViewCommand {
   TraceInput Input;
-  std::string Output;
+  std::string Output, Executable;
 
   int run();
 };
@@ -32,7 +32,8 @@ int ViewCommand::run() {
       Output.resize(Output.size() - Suffix.size());
     Output += ".html";
   }
-  return exportTrace(Input, Path, trace::writeHtml, Output, 100'000'000);
+  return exportTrace(Input, Path, trace::writeHtml, Output, 100'000'000,
+                     Executable);
 }
 
 } // namespace
@@ -45,6 +46,9 @@ void addView(CLI::App &App, Invocation &I) {
   Sub->add_option("-o,--output", Command->Output,
                   "The page; beside the trace by default")
       ->type_name("OUT");
+  Sub->add_option("--executable", Command->Executable,
+                  "The program, whose source lines the page then shows")
+      ->type_name("FILE");
   Command->Input.addOptions(*Sub);
   Sub->footer("The page is one file that needs no network: send it to anyone.\n"
               "\n"

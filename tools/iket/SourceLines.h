@@ -1,0 +1,23 @@
+//===- SourceLines.h - Where events stand in the source ---------*- C++ -*-===//
+//
+// Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef IKET_TOOLS_SOURCELINES_H
+#define IKET_TOOLS_SOURCELINES_H
+
+#include "iket/trace.h"
+
+namespace iket::tool {
+
+/// For each name of \p Trace the places where \p Executable records it, such as
+/// "scan.cu:12, scan.cu:40"; empty where its source table has none. Throws
+/// events::error where the executable can't be read.
+std::vector<std::string> sourceLines(const trace::file &Trace,
+                                     const std::string &Executable);
+
+} // namespace iket::tool
+
+#endif // IKET_TOOLS_SOURCELINES_H
