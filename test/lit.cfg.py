@@ -149,6 +149,7 @@ substitutions = [
         + sanitizer_libs,
     ),
     ("%trace-libs", f"{config.binary_dir}/lib/Trace/libIketTrace.a"),
+    ("%tool-unit-tests", os.path.join(config.binary_dir, "bin/IketToolTests")),
     ("%trace-unit-tests", os.path.join(config.binary_dir, "bin/IketTraceTests")),
 ]
 config.substitutions += [(f"{name}\\b", text) for name, text in substitutions]

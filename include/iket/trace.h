@@ -176,6 +176,11 @@ struct options {
   bool salvage = false;
   /// Called once for each finding: those about a launch at its first read.
   std::function<void(const problem &)> on_problem;
+  /// Called at least once for each launch that is read, and about four times
+  /// for each megabyte, with the byte of the file that was reached. Opening is
+  /// a pass over the whole file; a launch that is read goes from its begin to
+  /// its end, in whatever order its arrays lie.
+  std::function<void(std::uint64_t)> on_progress;
 };
 
 /// An open trace.

@@ -43,7 +43,8 @@ struct HighestIndices : visitor {
 
 class IndexReader {
 public:
-  explicit IndexReader(file::state &S) : S(S), Cursor(S.Fd) {}
+  explicit IndexReader(file::state &S)
+      : S(S), Cursor(S.Fd, 0, S.Opts.on_progress) {}
 
   void run() {
     try {

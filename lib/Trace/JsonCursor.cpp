@@ -18,8 +18,10 @@
 
 namespace iket::trace {
 
-JsonCursor::JsonCursor(int Fd, std::uint64_t Offset)
-    : Fd(Fd), Base(Offset), Buffer(BufferSize, '\0') {
+JsonCursor::JsonCursor(int Fd, std::uint64_t Offset,
+                       std::function<void(std::uint64_t)> OnFill)
+    : Fd(Fd), Base(Offset), Buffer(BufferSize, '\0'),
+      OnFill(std::move(OnFill)) {
   Pos = End = Start();
 }
 
@@ -50,6 +52,8 @@ bool JsonCursor::fill(const char *&Keep) {
   End = Keep + Kept + (Got > 0 ? Got : 0);
   if (Got < 0)
     fail(std::string("reading failed: ") + std::strerror(errno));
+  if (OnFill)
+    OnFill(offset());
   return Got > 0;
 }
 

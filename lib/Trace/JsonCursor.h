@@ -27,6 +27,7 @@
 #define IKET_TRACE_JSONCURSOR_H
 
 #include "iket/trace.h"
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -35,8 +36,10 @@ namespace iket::trace {
 
 class JsonCursor {
 public:
-  /// Reads the open file \p Fd from byte \p Offset on.
-  JsonCursor(int Fd, std::uint64_t Offset = 0);
+  /// Reads the open file \p Fd from byte \p Offset on. \p OnFill, if it is not
+  /// empty, is called with offset() each time that the buffer is filled.
+  JsonCursor(int Fd, std::uint64_t Offset = 0,
+             std::function<void(std::uint64_t)> OnFill = nullptr);
   JsonCursor(const JsonCursor &) = delete;
   JsonCursor &operator=(const JsonCursor &) = delete;
 
@@ -134,6 +137,7 @@ private:
   const char *Pos, *End;
   std::string Buffer, Scratch, KeyCopy;
   bool BadText = false;
+  std::function<void(std::uint64_t)> OnFill;
 };
 
 } // namespace iket::trace

@@ -54,6 +54,8 @@ public:
         throw error(S.Path + ": " + Message, E.offset);
       report({problem_kind::damaged, E.offset, &L, Array, Index, E.what()});
     }
+    if (S.Opts.on_progress)
+      S.Opts.on_progress(L.end);
     closeOpenRanges();
     if (S.Opts.on_problem && !Repeated) {
       S.Checked.resize(S.Launches.size());
@@ -66,7 +68,7 @@ private:
   void readArray(const char *Name, std::uint64_t At, Fn ReadElement) {
     if (At == 0)
       return;
-    JsonCursor C(S.Fd, At);
+    JsonCursor C(S.Fd, At, progressFrom(At));
     Cursor = &C;
     Array = Name;
     Index = 0;
@@ -75,6 +77,17 @@ private:
       ReadElement();
       ++Index;
     });
+    BytesRead += C.offset() - At;
+  }
+
+  /// Tells how far the launch is read: which byte of an array that begins at
+  /// \p At is only a part of that.
+  std::function<void(std::uint64_t)> progressFrom(std::uint64_t At) const {
+    if (!S.Opts.on_progress)
+      return nullptr;
+    return [this, At](std::uint64_t Byte) {
+      S.Opts.on_progress(L.begin + BytesRead + (Byte - At));
+    };
   }
 
   void readRange();
@@ -124,6 +137,7 @@ private:
   const char *Array = "";
   std::size_t Index = 0;
   std::uint64_t ElementAt = 0;
+  std::uint64_t BytesRead = 0; ///< In the arrays that are done.
   std::vector<range> Open;
   /// When each warp was last heard of, by location.
   std::vector<std::uint64_t> LastSeen;

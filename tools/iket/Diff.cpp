@@ -75,7 +75,8 @@ std::string changeText(double Change) {
 }
 
 Summary DiffCommand::summarise(const std::string &Path) {
-  trace::file Trace = Input.open(Path);
+  Progress Bar;
+  trace::file Trace = Input.open(Path, &Bar);
   Summary S;
   S.add(Trace, Input.filter(Trace, trace::KernelLabels(Trace.kernels())));
   return S;

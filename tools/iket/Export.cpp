@@ -11,6 +11,7 @@
 #include "Terminal.h"
 #include "TraceInput.h"
 #include <memory>
+#include <unistd.h>
 
 namespace iket::tool {
 namespace {
@@ -76,7 +77,9 @@ int exportTrace(TraceInput &Input, const std::string &Path,
                                              trace::OutputFile &),
                 const std::string &Output, std::uint64_t LargeBytes,
                 const std::string &Executable) {
-  trace::file Trace = Input.open(Path);
+  // Output that goes to the terminal has it for itself.
+  Progress Bar(Output != "-" || !::isatty(STDOUT_FILENO));
+  trace::file Trace = Input.open(Path, &Bar);
   trace::KernelLabels Labels(Trace.kernels());
   trace::Filter Wanted = Input.filter(Trace, Labels);
   std::vector<std::string> Sources;
@@ -84,6 +87,7 @@ int exportTrace(TraceInput &Input, const std::string &Path,
     Sources = sourceLines(Trace, Executable);
   trace::OutputFile Out(Output);
   trace::ExportCounts Counts = Write({Trace, Labels, Wanted, Sources}, Out);
+  Bar.erase();
   if (Input.strictFailed()) {
     complain(Severity::Error, Output + " was not written, for --strict");
     return Input.finish(FoundWrong);

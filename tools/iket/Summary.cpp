@@ -123,10 +123,12 @@ trace::KernelLabels kernelLabels(const Summary &S) {
 
 int SummaryCommand::run() {
   Summary S(By == "payload");
+  Progress Bar;
   for (const std::string &Path : Input.files()) {
-    trace::file Trace = Input.open(Path);
+    trace::file Trace = Input.open(Path, &Bar);
     S.add(Trace, Input.filter(Trace, trace::KernelLabels(Trace.kernels())));
   }
+  Bar.erase();
   if (AsJson)
     printJson(S, kernelLabels(S));
   else

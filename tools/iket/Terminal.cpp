@@ -10,15 +10,20 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace iket::tool {
 
+/// True if \p Fd is a terminal that obeys control sequences.
+static bool isCapable(int Fd) {
+  const char *Term = std::getenv("TERM");
+  return ::isatty(Fd) && (!Term || std::string_view(Term) != "dumb");
+}
+
 static bool isColorTerminal(int Fd) {
   const char *NoColor = std::getenv("NO_COLOR");
-  const char *Term = std::getenv("TERM");
-  return (!NoColor || !*NoColor) && ::isatty(Fd) &&
-         (!Term || std::string_view(Term) != "dumb");
+  return (!NoColor || !*NoColor) && isCapable(Fd);
 }
 
 void complain(Severity S, std::string_view Message) {
@@ -30,8 +35,25 @@ void complain(Severity S, std::string_view Message) {
                      : S == Severity::Error   ? "\033[1;31m"
                      : S == Severity::Warning ? "\033[1;35m"
                                               : "\033[1;36m";
+  showStatus("");
   std::fprintf(stderr, "iket: %s%s%s%s\n", Code, Word, Color ? "\033[0m" : "",
                trace::printable(Message).c_str());
+}
+
+bool canShowStatus() { return isCapable(STDERR_FILENO); }
+
+void showStatus(std::string_view Line) {
+  static bool Shown = false;
+  if (!Line.empty() || Shown)
+    std::fprintf(stderr, "\r%.*s\033[K", int(Line.size()), Line.data());
+  Shown = !Line.empty();
+}
+
+std::size_t terminalColumns() {
+  winsize Size = {};
+  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &Size) != 0 || Size.ws_col == 0)
+    return 80;
+  return Size.ws_col;
 }
 
 bool useColor() { return isColorTerminal(STDOUT_FILENO); }

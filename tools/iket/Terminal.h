@@ -21,6 +21,14 @@ enum class Severity { Note, Warning, Error };
 /// message are made visible, as it may quote names from a file.
 void complain(Severity S, std::string_view Message);
 
+/// True when standard error is a terminal that can take a line back.
+bool canShowStatus();
+/// Shows \p Line at the end of standard error in place of the last one; an
+/// empty one removes it. It makes way for what complain() writes.
+void showStatus(std::string_view Line);
+/// The width of the terminal on standard error.
+std::size_t terminalColumns();
+
 /// True when standard output is a terminal and NO_COLOR is not set.
 bool useColor();
 /// \p Text in bold (dim) where color is used.

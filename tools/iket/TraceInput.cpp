@@ -94,13 +94,22 @@ std::string TraceInput::onlyFile() const {
   return Files.front();
 }
 
-trace::file TraceInput::open(const std::string &Path) {
+trace::file TraceInput::open(const std::string &Path, Progress *Bar) {
   trace::options Options;
   Options.salvage = Salvage;
   Options.on_problem = [this, Path](const trace::problem &P) {
     Log.add(Path, P);
   };
-  return trace::file(Path, Options);
+  if (!Bar)
+    return trace::file(Path, Options);
+  Options.on_progress = [Bar](std::uint64_t Byte) { Bar->reach(Byte); };
+  std::string Name = fs::path(Path).filename();
+  std::error_code Unreadable; // The reader will say so.
+  std::uint64_t Size = fs::file_size(Path, Unreadable);
+  Bar->start("opening " + Name, Size);
+  trace::file Trace(Path, Options);
+  Bar->start("reading " + Name, Trace.size());
+  return Trace;
 }
 
 trace::Filter TraceInput::filter(const trace::file &Trace,

@@ -9,6 +9,7 @@
 #define IKET_TOOLS_TRACEINPUT_H
 
 #include "Command.h"
+#include "Progress.h"
 #include "Trace/Export.h"
 #include "Trace/Filter.h"
 #include "Trace/Summary.h"
@@ -44,8 +45,9 @@ public:
   std::vector<std::string> files() const;
   /// The one trace that the arguments name; throws UsageError for several.
   std::string onlyFile() const;
-  /// Opens a trace with the options that were given.
-  trace::file open(const std::string &Path);
+  /// Opens a trace with the options that were given. \p Bar shows how far that
+  /// has come, and later reading, so it must outlive the trace.
+  trace::file open(const std::string &Path, Progress *Bar = nullptr);
   /// The filter for an open trace. Says so when it lets nothing through.
   trace::Filter filter(const trace::file &Trace,
                        const trace::KernelLabels &Labels) const;
