@@ -173,6 +173,8 @@ if first(os.path.join(dsl_venv, "lib/python3*/site-packages/nvidia_cutlass_dsl")
         ("%dsl-python\\b", os.path.join(dsl_venv, "bin/python"))
     )
 
+if os.path.exists(os.path.join(config.binary_dir, "bin/iket")):
+    config.available_features.add("tool")
 if os.path.exists(frontend):
     config.available_features.add("frontend")
 

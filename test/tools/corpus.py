@@ -147,7 +147,9 @@ class Corpus:
             if not subprocess.run(
                 [iket, "verify", "--help"], capture_output=True
             ).returncode:
-                return [iket, "verify"]
+                # nvdisasm is where NVIDIA's other packages are.
+                found = glob.glob(f"{self.args.site}/nvidia/*/bin/nvdisasm")
+                return [iket, "verify", *(f"--nvdisasm={p}" for p in found[:1])]
         print("note: this build has no 'iket verify': records' shapes are unchecked")
         return None
 
