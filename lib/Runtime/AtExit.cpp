@@ -43,7 +43,7 @@ thread_local EndOfThread End;
 
 } // namespace
 
-bool beforeExit(void (*Function)()) {
+void beforeExit(void (*Function)()) {
   auto &F = Functions::get();
   {
     std::lock_guard<std::mutex> Lock(F.Mutex);
@@ -53,7 +53,6 @@ bool beforeExit(void (*Function)()) {
   std::at_quick_exit(Function);
   if (::gettid() == ::getpid())
     End.Calls = true;
-  return End.Calls;
 }
 
 void watchForExit() {

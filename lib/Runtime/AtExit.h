@@ -17,8 +17,8 @@ namespace iket::runtime {
 /// a session after that fails. What the main thread's thread_local objects do
 /// at the end comes before all exit handlers. So called from the main thread,
 /// this comes in time; from another one it does only where nothing was
-/// launched. Returns whether it does.
-bool beforeExit(void (*Function)());
+/// launched.
+void beforeExit(void (*Function)());
 
 /// Call this once recording has started: isExiting() tells then whether exit
 /// handlers have run, NVIDIA's among them.

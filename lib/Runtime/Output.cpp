@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Runtime/Output.h"
+#include "Trace/Suffix.h"
 #include "iket/session.h"
 #include <algorithm>
 #include <cerrno>
@@ -27,6 +28,11 @@ std::string runtime::processRank() {
         std::strspn(Value, "0123456789") == std::strlen(Value))
       return Value;
   return "";
+}
+
+std::string runtime::processStem(const std::string &Rank, long Pid) {
+  return "iket_" + (Rank.empty() ? "" : "rank_" + Rank + "_") + "pid_" +
+         std::to_string(Pid);
 }
 
 std::string runtime::pathIn(const std::string &Directory,
@@ -79,9 +85,8 @@ void runtime::writeWhole(
 }
 
 std::string default_trace_name() {
-  std::string Rank = runtime::processRank();
-  return "iket_" + (Rank.empty() ? "" : "rank_" + Rank + "_") + "pid_" +
-         std::to_string(::getpid()) + ".trace.json";
+  return runtime::processStem(runtime::processRank(), ::getpid()) +
+         ".trace.json";
 }
 
 std::vector<std::string> trace_files(const std::string &Directory) {
@@ -94,8 +99,7 @@ std::vector<std::string> trace_files(const std::string &Directory) {
        It.increment(Failed)) {
     std::string Name = It->path().filename();
     std::error_code Gone; // A writer may be renaming it just now.
-    if (Name.size() <= Suffix.size() ||
-        Name.compare(Name.size() - Suffix.size(), Suffix.size(), Suffix) != 0 ||
+    if (Name.size() <= Suffix.size() || !trace::endsWith(Name, Suffix) ||
         !It->is_regular_file(Gone))
       continue;
     if (std::uintmax_t Size = It->file_size(Gone); !Gone)

@@ -17,6 +17,10 @@ namespace iket::runtime {
 /// none.
 std::string processRank();
 
+/// "iket_rank_3_pid_4711", without a rank "iket_pid_4711": what the files of a
+/// process are called.
+std::string processStem(const std::string &Rank, long Pid);
+
 /// \p Name in \p Directory; an absolute name stays as it is.
 std::string pathIn(const std::string &Directory, const std::string &Name);
 

@@ -199,12 +199,15 @@ void enable(session_options Options) {
   session Started(std::move(Options));
   Started.start();
   P.Session = std::move(Started);
-  [[maybe_unused]] static const bool InTime = runtime::beforeExit([] {
-    try {
-      disable();
-    } catch (const std::exception &E) {
-      complain(E);
-    }
+  static std::once_flag Once;
+  std::call_once(Once, [] {
+    runtime::beforeExit([] {
+      try {
+        disable();
+      } catch (const std::exception &E) {
+        complain(E);
+      }
+    });
   });
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Trace/OutputFile.h"
+#include "Trace/Suffix.h"
 #include "iket/trace.h"
 #include <cerrno>
 #include <cstdio>
@@ -16,12 +17,8 @@
 
 namespace iket::trace {
 
-static bool endsInGz(std::string_view Path) {
-  return Path.size() > 3 && Path.substr(Path.size() - 3) == ".gz";
-}
-
 OutputFile::OutputFile(const std::string &Path) : Path(Path) {
-  if (endsInGz(Path))
+  if (Path.size() > 3 && endsWith(Path, ".gz"))
     Gzip = std::make_unique<GzipStream>();
   if (Path == "-") {
     Fd = STDOUT_FILENO;

@@ -14,6 +14,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <filesystem>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -54,7 +55,9 @@ private:
 
 std::string findProgram(const std::string &Program) {
   auto Runs = [](const std::string &Path) {
-    return ::access(Path.c_str(), X_OK) == 0;
+    std::error_code Ignored;
+    return ::access(Path.c_str(), X_OK) == 0 &&
+           !std::filesystem::is_directory(Path, Ignored);
   };
   if (Program.find('/') != Program.npos)
     return Runs(Program) ? Program : "";

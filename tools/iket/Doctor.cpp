@@ -5,10 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ChildProcess.h"
 #include "Command.h"
 #include "Cubin/Sass.h"
+#include "Runtime/Library.h"
 #include "Terminal.h"
 #include "Trace/Utf8.h"
+#include "iket/session.h"
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
@@ -65,26 +68,10 @@ bool isThere(const fs::path &Path) {
   return fs::exists(Path, Ignored);
 }
 
-/// The program \p Name in PATH, or nothing.
-std::string findProgram(const std::string &Name) {
-  std::string Path = variable("PATH");
-  for (std::size_t At = 0; At < Path.size();) {
-    std::size_t End = std::min(Path.find(':', At), Path.size());
-    std::string Program = Path.substr(At, End - At) + "/" + Name;
-    if (End != At && ::access(Program.c_str(), X_OK) == 0 &&
-        !fs::is_directory(Program))
-      return Program;
-    At = End + 1;
-  }
-  return {};
-}
-
 /// What `PROGRAM ARGUMENTS` prints; empty where it fails.
 std::string outputOf(const std::string &Program, const std::string &Arguments) {
-  std::string Command = "'";
-  for (char C : Program)
-    Command += C == '\'' ? std::string("'\\''") : std::string(1, C);
-  Command += "' " + Arguments + " 2>/dev/null";
+  std::string Command =
+      shell_quoted(Program) + " " + Arguments + " 2>/dev/null";
   FILE *Pipe = ::popen(Command.c_str(), "r");
   if (!Pipe)
     return {};
@@ -106,27 +93,6 @@ std::string versionAfter(const std::string &Text, const std::string &Mark) {
 
 std::string majorOf(const std::string &Version) {
   return Version.substr(0, Version.find('.'));
-}
-
-/// Where Python packages may lie, this environment's first.
-std::vector<fs::path> sitePackages() {
-  std::vector<fs::path> Found;
-  std::vector<std::string> Roots = {variable("VIRTUAL_ENV")};
-  for (const char *Python : {"python", "python3"})
-    if (std::string Program = findProgram(Python); !Program.empty())
-      Roots.push_back(fs::path(Program).parent_path().parent_path());
-  for (const std::string &Root : Roots) {
-    std::error_code Error;
-    if (!Root.empty())
-      for (const auto &Entry :
-           fs::directory_iterator(fs::path(Root) / "lib", Error))
-        for (const char *Kind : {"site-packages", "dist-packages"})
-          if (isThere(Entry.path() / Kind) &&
-              std::find(Found.begin(), Found.end(), Entry.path() / Kind) ==
-                  Found.end())
-            Found.push_back(Entry.path() / Kind);
-  }
-  return Found;
 }
 
 void DoctorCommand::checkClang() {
@@ -186,7 +152,7 @@ void DoctorCommand::checkPlugin() {
 void DoctorCommand::checkCuda() {
   std::vector<std::string> Trees = {Cuda, variable("CUDA_PATH"),
                                     "/usr/local/cuda"};
-  for (const fs::path &Site : sitePackages())
+  for (const fs::path Site : runtime::pythonPackageDirs())
     Trees.push_back(Site / "nvidia" / "cu13");
   for (const std::string &Tree : Trees)
     if (!Tree.empty() && isThere(Tree + "/bin/ptxas") &&
@@ -204,7 +170,7 @@ void DoctorCommand::checkCuda() {
 void DoctorCommand::checkDisassembler() {
   std::string Program = cubin::findDisassembler("");
   if (Program.empty())
-    for (const fs::path &Site : sitePackages())
+    for (const fs::path Site : runtime::pythonPackageDirs())
       if (fs::path Path = Site / "nvidia" / "cu13" / "bin" / "nvdisasm";
           isThere(Path))
         Program = Path;
@@ -216,7 +182,7 @@ void DoctorCommand::checkDisassembler() {
 
 void DoctorCommand::checkProfiler() {
   constexpr char Package[] = "nvidia-cutlass-dsl-libs-base";
-  for (const fs::path &Site : sitePackages()) {
+  for (const fs::path Site : runtime::pythonPackageDirs()) {
     std::string Version;
     std::error_code Error;
     for (const auto &Entry : fs::directory_iterator(Site, Error)) {

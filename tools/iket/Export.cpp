@@ -9,6 +9,7 @@
 #include "Command.h"
 #include "SourceLines.h"
 #include "Terminal.h"
+#include "Trace/Suffix.h"
 #include "TraceInput.h"
 #include <memory>
 #include <unistd.h>
@@ -32,11 +33,6 @@ constexpr Format Formats[] = {
     {"svg", ".svg", trace::writeSvg, 10 * MB},
 };
 
-bool endsWith(const std::string &Text, std::string_view Suffix) {
-  return Text.size() >= Suffix.size() &&
-         Text.compare(Text.size() - Suffix.size(), Suffix.size(), Suffix) == 0;
-}
-
 struct ExportCommand {
   TraceInput Input;
   std::string FormatName, Output;
@@ -49,12 +45,12 @@ struct ExportCommand {
 const Format &ExportCommand::format() const {
   const Format *Best = nullptr;
   std::string Output = this->Output;
-  if (endsWith(Output, ".gz"))
+  if (trace::endsWith(Output, ".gz"))
     Output.resize(Output.size() - 3);
   for (const Format &F : Formats) {
     if (FormatName == F.Name)
       return F;
-    if (FormatName.empty() && endsWith(Output, F.Suffix) &&
+    if (FormatName.empty() && trace::endsWith(Output, F.Suffix) &&
         (!Best || std::string_view(F.Suffix).size() >
                       std::string_view(Best->Suffix).size()))
       Best = &F;
@@ -76,15 +72,15 @@ int exportTrace(TraceInput &Input, const std::string &Path,
                 trace::ExportCounts (*Write)(const trace::ExportInput &,
                                              trace::OutputFile &),
                 const std::string &Output, std::uint64_t LargeBytes,
-                const std::string &Executable) {
+                const std::vector<events::table> &Tables) {
   // Output that goes to the terminal has it for itself.
   Progress Bar(Output != "-" || !::isatty(STDOUT_FILENO));
   trace::file Trace = Input.open(Path, &Bar);
   trace::KernelLabels Labels(Trace.kernels());
   trace::Filter Wanted = Input.filter(Trace, Labels);
   std::vector<std::string> Sources;
-  if (!Executable.empty())
-    Sources = sourceLines(Trace, Executable);
+  if (!Tables.empty())
+    Sources = sourceLines(Trace, Tables);
   trace::OutputFile Out(Output);
   trace::ExportCounts Counts = Write({Trace, Labels, Wanted, Sources}, Out);
   Bar.erase();

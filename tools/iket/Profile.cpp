@@ -20,6 +20,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 
 namespace fs = std::filesystem;
@@ -38,6 +39,7 @@ struct ProfileCommand {
   trace::Summary Summary;
   std::uint64_t Launches = 0, MostEvents = 0;
   bool Searched = false;
+  std::optional<std::vector<events::table>> Tables; ///< Once they were read.
 
   int run();
   void chooseMethod();
@@ -45,12 +47,12 @@ struct ProfileCommand {
   void useRunIket();
   void checkFilters(OutputDirectory &Directory);
   ProfileRun recordAll(OutputDirectory &Directory);
-  std::string readableProgram() const;
+  const std::vector<events::table> &programTables();
   void take(const runtime::Report &R, OutputDirectory &Directory);
   std::uint64_t look(const trace::file &Trace);
   void reportProcess(const runtime::Report &R) const;
   void reportLosses(const ProfileRun &Run) const;
-  void explainNothing(const ProfileRun &Run) const;
+  void explainNothing(const ProfileRun &Run);
 };
 
 void note(const std::string &Text) { complain(Severity::Note, Text); }
@@ -219,22 +221,22 @@ std::uint64_t ProfileCommand::look(const trace::file &Trace) {
   return Total;
 }
 
-/// The program to profile if it is one whose events can be read, and not a
-/// script or a launcher.
-std::string ProfileCommand::readableProgram() const {
-  std::string Program = findProgram(Settings.Command[0]);
-  try {
-    return read_event_tables(Program).empty() ? "" : Program;
-  } catch (const std::exception &) {
-    return "";
+/// What the program declares; nothing where it is a script or a launcher.
+const std::vector<events::table> &ProfileCommand::programTables() {
+  if (!Tables) {
+    Tables.emplace();
+    try {
+      Tables = read_event_tables(findProgram(Settings.Command[0]));
+    } catch (const std::exception &) {
+    }
   }
+  return *Tables;
 }
 
 /// Makes the user's files of one process's trace.
 void ProfileCommand::take(const runtime::Report &R,
                           OutputDirectory &Directory) {
-  std::string Stem = "iket_" + (R.Rank.empty() ? "" : "rank_" + R.Rank + "_") +
-                     "pid_" + std::to_string(R.Pid);
+  std::string Stem = runtime::processStem(R.Rank, R.Pid);
   bool Filtered = !Input.spec().empty();
   std::string Final = Directory.add(Stem, ".trace.json");
   std::uint64_t Events = 0;
@@ -263,7 +265,7 @@ void ProfileCommand::take(const runtime::Report &R,
                 Directory.add(Stem, ".pftrace"), 500'000'000);
   if (Postprocess == "all" || Postprocess == "html")
     exportTrace(Whole, Final, trace::writeHtml, Directory.add(Stem, ".html"),
-                100'000'000, readableProgram());
+                100'000'000, programTables());
 }
 
 //===----------------------------------------------------------------------===//
@@ -307,7 +309,7 @@ void ProfileCommand::reportLosses(const ProfileRun &Run) const {
 }
 
 /// The likely causes of an empty recording, the likeliest first.
-void ProfileCommand::explainNothing(const ProfileRun &Run) const {
+void ProfileCommand::explainNothing(const ProfileRun &Run) {
   bool Session = Settings.Method == ProfileMethod::Session;
   std::vector<std::string> Causes;
   if (Session && Run.Reports.empty())
@@ -323,14 +325,10 @@ void ProfileCommand::explainNothing(const ProfileRun &Run) const {
   // What the executable holds tells the rest, if it is one.
   std::set<std::string> Arches;
   bool Device = false;
-  try {
-    for (const events::table &T :
-         read_event_tables(findProgram(Settings.Command[0]))) {
-      Device = true;
-      if (!T.events.empty())
-        Arches.insert(T.arch);
-    }
-  } catch (const std::exception &) {
+  for (const events::table &T : programTables()) {
+    Device = true;
+    if (!T.events.empty())
+      Arches.insert(T.arch);
   }
   const std::string &Program = Settings.Command[0];
   if (Device && Arches.empty())

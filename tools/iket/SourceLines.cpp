@@ -7,7 +7,6 @@
 
 #include "SourceLines.h"
 #include "ExecutableInput.h"
-#include "iket/events.h"
 #include <algorithm>
 #include <unordered_map>
 
@@ -24,9 +23,9 @@ static std::string joined(const std::vector<std::string> &Places) {
 }
 
 std::vector<std::string> sourceLines(const trace::file &Trace,
-                                     const std::string &Executable) {
+                                     const std::vector<events::table> &Tables) {
   std::unordered_map<std::string, std::vector<std::string>> Places;
-  for (const events::table &T : read_event_tables(Executable))
+  for (const events::table &T : Tables)
     for (const events::event &E : T.events)
       for (std::size_t At : E.locations) {
         std::vector<std::string> &Known = Places[E.name];

@@ -8,15 +8,15 @@
 #ifndef IKET_TOOLS_SOURCELINES_H
 #define IKET_TOOLS_SOURCELINES_H
 
-#include "iket/trace.h"
+#include "iket/events.h"
 
 namespace iket::tool {
 
-/// For each name of \p Trace the places where \p Executable records it, such as
-/// "scan.cu:12, scan.cu:40"; empty where its source table has none. Throws
-/// events::error where the executable can't be read.
+/// For each name of \p Trace the places where a program with the event tables
+/// \p Tables records it, such as "scan.cu:12, scan.cu:40"; empty where its
+/// source table has none.
 std::vector<std::string> sourceLines(const trace::file &Trace,
-                                     const std::string &Executable);
+                                     const std::vector<events::table> &Tables);
 
 } // namespace iket::tool
 

@@ -7,6 +7,7 @@
 
 #include "TraceInput.h"
 #include "Terminal.h"
+#include "Trace/Suffix.h"
 #include <algorithm>
 #include <filesystem>
 
@@ -51,17 +52,12 @@ void TraceInput::addPaths(CLI::App &Command, const char *Help) {
   Command.add_option("trace", Paths, Help)->required()->type_name("TRACE|DIR");
 }
 
-static bool isTraceName(const std::string &Name) {
-  constexpr std::string_view Suffix = ".trace.json";
-  return Name.size() >= Suffix.size() &&
-         Name.compare(Name.size() - Suffix.size(), Suffix.size(), Suffix) == 0;
-}
-
 std::vector<std::string> findTraces(const std::string &Directory) {
   std::vector<std::string> Found;
   for (const auto &Entry : fs::recursive_directory_iterator(
            Directory, fs::directory_options::skip_permission_denied))
-    if (Entry.is_regular_file() && isTraceName(Entry.path().filename()))
+    if (Entry.is_regular_file() &&
+        trace::endsWith(Entry.path().filename().native(), ".trace.json"))
       Found.push_back(Entry.path());
   std::sort(Found.begin(), Found.end());
   return Found;

@@ -13,6 +13,7 @@
 #include "Trace/Export.h"
 #include "Trace/Filter.h"
 #include "Trace/Summary.h"
+#include "iket/events.h"
 #include "iket/trace.h"
 #include <map>
 
@@ -66,13 +67,13 @@ private:
 };
 
 /// Writes the trace at \p Path to \p Output, and says what was written. Beyond
-/// \p LargeBytes it warns that viewers are slow with that much. An \p
-/// Executable tells where events stand in the source.
+/// \p LargeBytes it warns that viewers are slow with that much. The
+/// program's \p Tables tell where events stand in the source.
 int exportTrace(TraceInput &Input, const std::string &Path,
                 trace::ExportCounts (*Write)(const trace::ExportInput &,
                                              trace::OutputFile &),
                 const std::string &Output, std::uint64_t LargeBytes,
-                const std::string &Executable = "");
+                const std::vector<events::table> &Tables = {});
 
 /// Prints the table of `iket summary`.
 void printSummary(const trace::Summary &S);

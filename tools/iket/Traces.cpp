@@ -7,6 +7,7 @@
 
 #include "Command.h"
 #include "Terminal.h"
+#include "Trace/Suffix.h"
 #include "Trace/Utf8.h"
 #include <algorithm>
 #include <filesystem>
@@ -39,9 +40,7 @@ constexpr std::pair<const char *, const char *> Suffixes[] = {
 
 const char *kindOf(const std::string &Name) {
   for (auto [Suffix, Kind] : Suffixes) {
-    std::string_view S = Suffix;
-    if (Name.size() > S.size() &&
-        Name.compare(Name.size() - S.size(), S.size(), S) == 0)
+    if (Name != Suffix && trace::endsWith(Name, Suffix))
       return Kind;
   }
   return nullptr;

@@ -8,6 +8,7 @@
 #include "Command.h"
 #include "Terminal.h"
 #include "Trace/Export.h"
+#include "Trace/Suffix.h"
 #include "TraceInput.h"
 #include <memory>
 
@@ -26,14 +27,15 @@ int ViewCommand::run() {
   if (Output.empty()) {
     constexpr std::string_view Suffix = ".trace.json";
     Output = Path;
-    if (Output.size() > Suffix.size() &&
-        Output.compare(Output.size() - Suffix.size(), Suffix.size(), Suffix) ==
-            0)
+    if (Output != Suffix && trace::endsWith(Output, Suffix))
       Output.resize(Output.size() - Suffix.size());
     Output += ".html";
   }
+  std::vector<events::table> Tables;
+  if (!Executable.empty())
+    Tables = read_event_tables(Executable);
   return exportTrace(Input, Path, trace::writeHtml, Output, 100'000'000,
-                     Executable);
+                     Tables);
 }
 
 } // namespace
