@@ -18,6 +18,18 @@ if(TARGET IketClang)
 endif()
 if(TARGET iket)
   install(TARGETS iket RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  # Where each shell looks by itself; zsh below /usr/local, or Debian's below /usr.
+  if(NOT CMAKE_CROSSCOMPILING)
+    set(scripts ${PROJECT_BINARY_DIR}/install/completion)
+    install(FILES ${scripts}/iket.bash RENAME iket
+            DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+    foreach(folder site-functions vendor-completions)
+      install(FILES ${scripts}/iket.zsh RENAME _iket
+              DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/${folder})
+    endforeach()
+    install(FILES ${scripts}/iket.fish
+            DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+  endif()
 endif()
 if(TARGET IketInject)
   install(TARGETS IketInject
