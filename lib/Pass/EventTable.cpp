@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pass/EventTable.h"
+#include "Pass/FunctionRanges.h"
 #include "Pass/IdsFile.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
@@ -39,6 +40,7 @@ public:
     checkUses();
     collectCalls();
     findTokenRanges();
+    renameAutomatic();
     for (EventCall &E : Table.Calls)
       declare(E);
     for (EventCall &E : Table.Calls)
@@ -51,6 +53,8 @@ private:
   void checkUses();
   void collectCalls();
   void findTokenRanges();
+  void renameAutomatic();
+  DeclarationKind kindOf(const EventCall &E, StringRef Name) const;
   void declare(EventCall &E);
   void declareName(EventCall &E, StringRef Name);
   void resolveEnd(EventCall &E);
@@ -165,12 +169,44 @@ void EventTableBuilder::declare(EventCall &E) {
       declareName(E, Name);
 }
 
-void EventTableBuilder::declareName(EventCall &E, StringRef Name) {
-  DeclarationKind Kind = DeclarationKind::Push;
+DeclarationKind EventTableBuilder::kindOf(const EventCall &E,
+                                          StringRef Name) const {
   if (E.B.Kind == BuiltinKind::Mark)
-    Kind = DeclarationKind::Mark;
-  else if (E.B.Kind == BuiltinKind::RangeStart && TokenRanges.contains(Name))
-    Kind = DeclarationKind::Token;
+    return DeclarationKind::Mark;
+  return E.B.Kind == BuiltinKind::RangeStart && TokenRanges.contains(Name)
+             ? DeclarationKind::Token
+             : DeclarationKind::Push;
+}
+
+/// A kernel's automatic range gives way to a range of the user's that has its
+/// name and is of another sort: "load" becomes "load()".
+void EventTableBuilder::renameAutomatic() {
+  auto IsAutomatic = [](const EventCall &E) {
+    return E.Call->hasMetadata(AutomaticMetadata);
+  };
+  StringSet<> Taken;
+  for (const EventCall &E : Table.Calls)
+    if (E.B.hasName() && !IsAutomatic(E) && E.B.Kind != BuiltinKind::Mark)
+      for (StringRef Name : NamesOf.lookup(E.Call))
+        if (kindOf(E, Name) != DeclarationKind::Push ||
+            E.B.Payload != abi::PayloadType::None)
+          Taken.insert(Name);
+  for (EventCall &E : Table.Calls)
+    if (IsAutomatic(E))
+      for (StringRef &Name : NamesOf[E.Call])
+        if (Taken.contains(Name)) {
+          std::string Other =
+              (Name.take_front(abi::MaxNameBytes - 2) + "()").str();
+          auto *Text = ConstantDataArray::getString(M.getContext(), Other);
+          E.Call->setArgOperand(
+              0, new GlobalVariable(M, Text->getType(), /*isConstant=*/true,
+                                    GlobalValue::PrivateLinkage, Text));
+          Name = *readConstantString(E.Call->getArgOperand(0));
+        }
+}
+
+void EventTableBuilder::declareName(EventCall &E, StringRef Name) {
+  DeclarationKind Kind = kindOf(E, Name);
 
   auto [It, IsNew] = IndexOf.try_emplace(
       key(Kind == DeclarationKind::Mark, Name), Table.Declarations.size());

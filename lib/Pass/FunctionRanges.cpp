@@ -23,6 +23,7 @@
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
@@ -37,9 +38,11 @@ constexpr char RangeAssumption[] = "ompx_iket.range\n";
 struct FunctionRange {
   std::string Name;
   SourceLocation Where;
+  bool IsAutomatic = false; ///< The user did not ask for this name.
 };
 
-/// Takes one range off \p List, a value of "llvm.assume".
+/// Takes one range off \p List, a value of "llvm.assume". The line is 0 where
+/// the text does not have the form above.
 std::optional<FunctionRange> takeRange(std::string &List) {
   size_t Begin = List.find(RangeAssumption);
   if (Begin == std::string::npos)
@@ -49,7 +52,7 @@ std::optional<FunctionRange> takeRange(std::string &List) {
   auto [Name, AfterName] = Rest.split('\n');
   auto [File, AfterFile] = AfterName.split('\n');
   auto [Line, Tail] = AfterFile.split('\n');
-  FunctionRange Range{Name.str(), {File.str(), 0, 0}};
+  FunctionRange Range{Name.str(), {File.str(), 0, 0}, false};
   Line.getAsInteger(10, Range.Where.Line);
   Tail.consume_front(",");
   List = (StringRef(List).take_front(Begin) + Tail).str();
@@ -59,11 +62,57 @@ std::optional<FunctionRange> takeRange(std::string &List) {
   return Range;
 }
 
+/// The ranges of \p F, outermost first, and no longer in its attribute. Clang
+/// lists what a declaration inherits before what is written on it, and the last
+/// declaration counts: its ranges share one place.
+SmallVector<FunctionRange, 1> takeRanges(Function &F) {
+  std::string List =
+      F.getFnAttribute(AssumptionsAttribute).getValueAsString().str();
+  SmallVector<FunctionRange, 1> Ranges;
+  while (std::optional<FunctionRange> Range = takeRange(List))
+    Ranges.push_back(std::move(*Range));
+  if (Ranges.empty())
+    return Ranges;
+  F.removeFnAttr(AssumptionsAttribute);
+  if (!List.empty())
+    F.addFnAttr(AssumptionsAttribute, List);
+  SourceLocation Last = Ranges.back().Where;
+  erase_if(Ranges, [&](const FunctionRange &R) {
+    return R.Where.File != Last.File || R.Where.Line != Last.Line;
+  });
+  return Ranges;
+}
+
+/// True for mangled names that differ in nothing but which variant of one
+/// constructor or destructor they mean: complete object, base object, deleting.
+bool areVariants(StringRef A, StringRef B) {
+  if (A.size() != B.size() || A == B)
+    return false;
+  size_t At = std::mismatch(A.begin(), A.end(), B.begin()).first - A.begin();
+  return At > 0 && (A[At - 1] == 'C' || A[At - 1] == 'D') && isDigit(A[At]) &&
+         isDigit(B[At]) && A.drop_front(At + 1) == B.drop_front(At + 1);
+}
+
+/// True if \p F only leads to another function of the same source, which has
+/// the range: a thunk, or a constructor that calls its other variant.
+bool isForwarder(const Function &F) {
+  StringRef Name = F.getName();
+  if (Name.starts_with("_ZTh") || Name.starts_with("_ZTv") ||
+      Name.starts_with("_ZTc"))
+    return true;
+  return any_of(instructions(F), [&](const Instruction &I) {
+    auto *Call = dyn_cast<CallBase>(&I);
+    const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+    return Callee && areVariants(Name, Callee->getName());
+  });
+}
+
 /// The last component of the function's name in the source: "scan" for
-/// _ZN2ns4scanEi.
+/// _ZN2ns4scanEi. In relocatable device code clang makes the name of a static
+/// kernel unique, "_ZL4scanPi__intern__<hash>", which is no mangled name.
 std::string ownName(const Function &F) {
   ItaniumPartialDemangler Demangler;
-  std::string Mangled = F.getName().str();
+  std::string Mangled = F.getName().split("__intern__").first.str();
   if (Demangler.partialDemangle(Mangled.c_str()) || !Demangler.isFunction())
     return Mangled;
   size_t Size = 0;
@@ -74,9 +123,9 @@ std::string ownName(const Function &F) {
 }
 
 /// The function's own name, cut to what a declaration holds.
-std::string shortName(const Function &F) {
+std::string shortName(const Function &F, const Options &Opts) {
   std::string Name = ownName(F);
-  if (Name.size() > abi::MaxNameBytes) {
+  if (Name.size() > abi::MaxNameBytes && !Opts.LongNames) {
     size_t End = abi::MaxNameBytes;
     while (End > 0 && (Name[End] & 0xC0) == 0x80) // Within a character.
       --End;
@@ -116,7 +165,9 @@ public:
           DILocation::get(F.getContext(), SP->getScopeLine(), 0, SP));
     Constant *File = string(Range.Where.File);
     Value *Line = B.getInt32(Range.Where.Line);
-    call(B, Push, {string(Range.Name), File, Line});
+    CallInst *Start = call(B, Push, {string(Range.Name), File, Line});
+    if (Start && Range.IsAutomatic)
+      Start->setMetadata(AutomaticMetadata, MDNode::get(F.getContext(), {}));
     for (BasicBlock &BB : F)
       if (Instruction *Exit = exitPoint(BB)) {
         IRBuilder<> AtExit(Exit);
@@ -142,12 +193,13 @@ private:
   }
 
   /// Calls \p Callee with as many of \p Arguments as it takes. One that takes
-  /// others is reported by lowering.
-  static void call(IRBuilder<> &B, Function *Callee,
-                   ArrayRef<Value *> Arguments) {
+  /// others is reported by lowering; null then.
+  static CallInst *call(IRBuilder<> &B, Function *Callee,
+                        ArrayRef<Value *> Arguments) {
     Arguments = Arguments.take_front(Callee->arg_size());
-    if (Arguments.size() == Callee->arg_size())
-      B.CreateCall(Callee, Arguments);
+    return Arguments.size() == Callee->arg_size()
+               ? B.CreateCall(Callee, Arguments)
+               : nullptr;
   }
 
   /// A private string, shared as clang shares its own.
@@ -172,32 +224,24 @@ private:
 
 } // namespace
 
-bool expandFunctionRanges(Module &M, const Options &Opts) {
+bool expandFunctionRanges(Module &M, const Options &Opts, AutoMode Auto) {
   bool Changed = false;
   std::optional<Expander> E;
   for (Function &F : make_early_inc_range(M)) {
-    std::string List =
-        F.getFnAttribute(AssumptionsAttribute).getValueAsString().str();
-    SmallVector<FunctionRange, 1> Ranges;
-    while (std::optional<FunctionRange> Range = takeRange(List))
-      Ranges.push_back(std::move(*Range));
-    if (!Ranges.empty()) {
+    SmallVector<FunctionRange, 1> Ranges = takeRanges(F);
+    if (!Ranges.empty())
       Changed = true;
-      F.removeFnAttr(AssumptionsAttribute);
-      if (!List.empty())
-        F.addFnAttr(AssumptionsAttribute, List);
-    } else if (Opts.Auto == AutoMode::Kernels && isKernel(F)) {
-      Changed = true;
-      Ranges.push_back({shortName(F), functionLocation(F)});
-    }
-    if (Ranges.empty() || F.isDeclaration())
+    else if (Auto == AutoMode::Kernels && isKernel(F))
+      Ranges.push_back(
+          {shortName(F, Opts), functionLocation(F), /*IsAutomatic=*/true});
+    if (Ranges.empty() || F.isDeclaration() || isForwarder(F))
       continue;
+    Changed = true;
     if (!E)
       E.emplace(M);
-    // The first written is the outermost.
     for (FunctionRange &Range : reverse(Ranges)) {
       if (Range.Name.empty())
-        Range.Name = ownName(F);
+        Range.Name = shortName(F, Opts);
       E->expand(F, Range);
     }
   }

@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pass/LinkOptions.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
 
@@ -17,49 +19,73 @@ namespace {
 
 constexpr char NotesName[] = "iket.options";
 
-/// Whether files may be compiled with different values: each sends its own.
+/// Whether files may be compiled with different values: what is used up in each
+/// file, or describes the whole link, so that one is enough.
 bool mayDiffer(StringRef Option) {
-  return Option == "manifest" || Option == "no-warn" || Option == "auto" ||
-         Option == "fence";
+  return is_contained({"auto", "fence", "manifest", "no-warn", "arch"}, Option);
+}
+
+/// Calls \p Visit with the name and value of each note.
+template <typename Fn> void forEachNote(const Module &M, Fn Visit) {
+  const NamedMDNode *Notes = M.getNamedMetadata(NotesName);
+  if (!Notes)
+    return;
+  for (const MDNode *Note : Notes->operands())
+    Visit(cast<MDString>(Note->getOperand(0))->getString(),
+          cast<MDString>(Note->getOperand(1))->getString());
 }
 
 } // namespace
 
 void recordOptions(Module &M, const Options &Opts) {
-  if (M.getNamedMetadata(NotesName))
+  if (hasRecordedOptions(M))
     return;
   LLVMContext &Ctx = M.getContext();
   NamedMDNode *Notes = M.getOrInsertNamedMetadata(NotesName);
-  auto Note = [&](StringRef Name, StringRef Value) {
-    Notes->addOperand(MDNode::get(
-        Ctx, {MDString::get(Ctx, Name), MDString::get(Ctx, Value)}));
-  };
-  // Always: files without it are to be told from those with it.
-  Note("runtime-payloads", Opts.RuntimePayloads ? "true" : "false");
-  for (const auto &[Name, Value] : Opts.Given)
-    if (Name != "runtime-payloads")
-      Note(Name, Value);
+  // All of them: files without an option are to be told from those with it.
+  for (StringRef Name : optionNames())
+    Notes->addOperand(
+        MDNode::get(Ctx, {MDString::get(Ctx, Name),
+                          MDString::get(Ctx, optionText(Opts, Name))}));
 }
 
-void applyRecordedOptions(Module &M, Options &Opts, Diagnostics &Diags) {
-  NamedMDNode *Notes = M.getNamedMetadata(NotesName);
-  if (!Notes)
-    return;
+bool hasRecordedOptions(const Module &M) {
+  return M.getNamedMetadata(NotesName);
+}
+
+Options withRecordedOptions(const Module &M, Options Opts) {
+  const Options Given = Opts, Default;
+  StringSet<> Known;
+  forEachNote(M, [&](StringRef Name, StringRef Value) {
+    // What a lowering of one's own is told counts where preparing was told
+    // nothing, except that payloads which are dropped do not come back.
+    if (Value.empty() ||
+        (Name != "runtime-payloads" && is_contained(Given.Given, Name) &&
+         Value == optionText(Default, Name)))
+      return;
+    if (Known.insert(Name).second || Name == "no-warn")
+      cantFail(setOption(Opts, Name, Value)); // It was accepted once.
+  });
+  Opts.Given = Given.Given;
+  return Opts;
+}
+
+void checkRecordedOptions(Module &M, Diagnostics &Diags) {
   StringMap<StringRef> Known;
-  for (const MDNode *Note : Notes->operands()) {
-    StringRef Name = cast<MDString>(Note->getOperand(0))->getString();
-    StringRef Value = cast<MDString>(Note->getOperand(1))->getString();
-    auto [It, IsNew] = Known.try_emplace(Name, Value);
-    if (!IsNew && It->second != Value && !mayDiffer(Name))
+  forEachNote(M, [&](StringRef Name, StringRef Value) {
+    StringRef First = Known.try_emplace(Name, Value).first->second;
+    auto Quoted = [](StringRef Text) {
+      return Text.empty() ? std::string("none") : ("'" + Text + "'").str();
+    };
+    if (First != Value && !mayDiffer(Name))
       Diags.error(nullptr, {},
                   "files that are linked were compiled with different values "
                   "of the option " +
-                      Name + ", '" + It->second + "' and '" + Value +
-                      "'; compile all of them alike");
-    if (IsNew || Name == "no-warn")
-      cantFail(setOption(Opts, Name, Value)); // It was accepted once.
-  }
-  Notes->eraseFromParent();
+                      Name + ", " + Quoted(First) + " and " + Quoted(Value) +
+                      "; compile all of them alike");
+  });
+  if (NamedMDNode *Notes = M.getNamedMetadata(NotesName))
+    Notes->eraseFromParent();
 }
 
 } // namespace iket

@@ -7,7 +7,7 @@
 //
 // In a link-time build the files are prepared one by one and lowered together,
 // by a linker that takes no options of ours. So preparing notes the options in
-// the module, and lowering follows what the linked modules agree on.
+// the module, and the link follows what the linked modules agree on.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,12 +18,18 @@
 
 namespace iket {
 
-/// Notes \p Opts in \p M, for lowering.
+/// Notes \p Opts in \p M, unless it has such notes.
 void recordOptions(llvm::Module &M, const Options &Opts);
 
-/// Sets in \p Opts what the modules linked into \p M noted, and takes the notes
-/// away. Files that were compiled with different options are an error.
-void applyRecordedOptions(llvm::Module &M, Options &Opts, Diagnostics &Diags);
+/// True if \p M, or a part of it, was prepared before.
+bool hasRecordedOptions(const llvm::Module &M);
+
+/// \p Opts with what the modules linked into \p M noted.
+Options withRecordedOptions(const llvm::Module &M, Options Opts);
+
+/// Takes the notes away. Files that were compiled with different options are an
+/// error.
+void checkRecordedOptions(llvm::Module &M, Diagnostics &Diags);
 
 } // namespace iket
 

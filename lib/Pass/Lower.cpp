@@ -85,8 +85,8 @@ class Lowering {
 public:
   Lowering(Module &M, const EventTable &Table, const Options &Opts,
            const TargetInfo &Target, EventEraser &Eraser)
-      : M(M), Table(Table), Opts(Opts),
-        Eraser(Eraser), Format{Target, Target.slot(Opts), Table.isExtended()} {}
+      : M(M), Table(Table), Opts(Opts), Eraser(Eraser),
+        Format{Target, Target.slot(Opts), Table.isExtended()} {}
 
   void run() {
     replaceTokens();
@@ -192,9 +192,9 @@ private:
 PreservedAnalyses LowerPass::run(Module &M, ModuleAnalysisManager &AM) {
   if (!isDeviceModule(M))
     return PreservedAnalyses::all();
-  Options Opts = this->Opts;
+  Options Opts = withRecordedOptions(M, this->Opts);
   Diagnostics Diags(M, Opts);
-  applyRecordedOptions(M, Opts, Diags);
+  checkRecordedOptions(M, Diags);
   if (!hasEventFunctions(M))
     return PreservedAnalyses::all();
 

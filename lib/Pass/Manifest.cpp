@@ -119,8 +119,10 @@ void writeJSON(raw_ostream &OS, const Module &M, const EventTable &Table,
     J.attribute("arch", Arch);
     J.attribute("records", Table.isExtended() ? "extended" : "native");
     J.attributeObject("options", [&] {
-      for (const auto &[Name, Value] : Opts.Given)
-        J.attribute(Name, Value);
+      for (StringRef Name : optionNames())
+        if (std::string Value = optionText(Opts, Name);
+            Value != optionText(Options(), Name))
+          J.attribute(Name, Value);
     });
     J.attributeArray("events", [&] {
       for (auto [Index, D] : enumerate(Table.declarations()))

@@ -79,8 +79,8 @@ Value *NativeDump::slot() {
         B.getInt32Ty(), Intrinsic::nvvm_read_ptx_sreg_cluster_ctarank, {});
     Offset = B.CreateOr(B.CreateShl(Rank, abi::ClusterRankShift), Offset);
   }
-  return Slot = B.CreateIntToPtr(
-             Offset, B.getPtrTy(compat::SharedAddressSpace), "iket.slot");
+  return Slot = B.CreateIntToPtr(Offset, B.getPtrTy(compat::SharedAddressSpace),
+                                 "iket.slot");
 }
 
 Value *NativeDump::slotAt(IRBuilder<> &B, unsigned Offset) {

@@ -11,8 +11,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pass/Options.h"
+#include "Pass/Diagnostics.h"
 #include "iket/abi.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/CommandLine.h"
@@ -39,18 +41,21 @@ Error setFlag(bool &Flag, StringRef Value) {
   return Error::success();
 }
 
+std::string flagText(bool Flag) { return Flag ? "true" : "false"; }
+
+/// The words of each enumeration, in the order of its values.
+constexpr StringLiteral PreHopperWords[] = {"strip", "emit", "error"};
+constexpr StringLiteral ExtendedWords[] = {"auto", "always", "never"};
+constexpr StringLiteral FenceWords[] = {"memory", "none"};
+constexpr StringLiteral AutoWords[] = {"none", "kernels"};
+
 template <typename Enum>
-Error setChoice(Enum &Field, StringRef Value,
-                ArrayRef<std::pair<StringRef, Enum>> Choices) {
-  std::string Known;
-  for (const auto &[Word, Choice] : Choices) {
-    if (Word == Value) {
-      Field = Choice;
-      return Error::success();
-    }
-    Known += (Known.empty() ? "" : ", ") + Word.str();
-  }
-  return invalid("'" + Value + "' is not one of " + Known);
+Error setChoice(Enum &Field, StringRef Value, ArrayRef<StringLiteral> Words) {
+  const auto *Word = find(Words, Value);
+  if (Word == Words.end())
+    return invalid("'" + Value + "' is not one of " + join(Words, ", "));
+  Field = Enum(Word - Words.begin());
+  return Error::success();
 }
 
 Error setArch(Options &O, StringRef Value) {
@@ -90,8 +95,14 @@ Error setText(std::string &Field, StringRef Value) {
 }
 
 Error setNoWarn(Options &O, StringRef Value) {
-  for (StringRef Name : split(Value, ','))
-    O.NoWarn.push_back(Name.trim().str());
+  for (StringRef Part : split(Value, ',')) {
+    StringRef Name = Part.trim();
+    if (!is_contained(warning::All, Name))
+      return invalid("'" + Name + "' is no warning; there are " +
+                     join(ArrayRef(warning::All), ", "));
+    if (!is_contained(O.NoWarn, Name))
+      O.NoWarn.push_back(Name.str());
+  }
   return Error::success();
 }
 
@@ -100,61 +111,66 @@ struct OptionInfo {
   const char *ValueName; ///< Null for a flag.
   const char *Help;
   Error (*Set)(Options &, StringRef);
+  /// What Set would take to get the same; empty: nothing was given.
+  std::string (*Get)(const Options &);
 };
 
 const OptionInfo Table[] = {
     {"runtime-payloads", nullptr,
      "record payload values (off: their types are checked, nothing is stored)",
-     [](Options &O, StringRef V) { return setFlag(O.RuntimePayloads, V); }},
+     [](Options &O, StringRef V) { return setFlag(O.RuntimePayloads, V); },
+     [](const Options &O) { return flagText(O.RuntimePayloads); }},
     {"disable", nullptr, "strip every event",
-     [](Options &O, StringRef V) { return setFlag(O.Disable, V); }},
-    {"arch", "sm_NN", "architecture of a module that names none", setArch},
+     [](Options &O, StringRef V) { return setFlag(O.Disable, V); },
+     [](const Options &O) { return flagText(O.Disable); }},
+    {"arch", "sm_NN", "architecture of a module that names none", setArch,
+     [](const Options &O) {
+       return O.Arch ? "sm_" + std::to_string(O.Arch) : std::string();
+     }},
     {"pre-hopper", "strip|emit|error",
      "what to do below sm_90, where no profiler reads events and the slot is "
      "the user's own shared memory",
      [](Options &O, StringRef V) {
-       return setChoice<PreHopperMode>(O.PreHopper, V,
-                                       {{"strip", PreHopperMode::Strip},
-                                        {"emit", PreHopperMode::Emit},
-                                        {"error", PreHopperMode::Error}});
-     }},
+       return setChoice(O.PreHopper, V, PreHopperWords);
+     },
+     [](const Options &O) { return PreHopperWords[int(O.PreHopper)].str(); }},
     {"only", "REGEX",
      "record events in kernels whose mangled or demangled name matches",
-     setOnly},
+     setOnly, [](const Options &O) { return O.Only; }},
     {"long-names", nullptr, "allow names of more than 32 bytes",
-     [](Options &O, StringRef V) { return setFlag(O.LongNames, V); }},
+     [](Options &O, StringRef V) { return setFlag(O.LongNames, V); },
+     [](const Options &O) { return flagText(O.LongNames); }},
     {"extended", "auto|always|never",
      "use extended records, which hold more than 30 names",
      [](Options &O, StringRef V) {
-       return setChoice<ExtendedMode>(O.Extended, V,
-                                      {{"auto", ExtendedMode::Auto},
-                                       {"always", ExtendedMode::Always},
-                                       {"never", ExtendedMode::Never}});
+       return setChoice(O.Extended, V, ExtendedWords);
+     },
+     [](const Options &O) { return ExtendedWords[int(O.Extended)].str(); }},
+    {"slot", "N", "offset of the record slot in shared memory", setSlot,
+     [](const Options &O) {
+       return O.Slot ? std::to_string(*O.Slot) : std::string();
      }},
-    {"slot", "N", "offset of the record slot in shared memory", setSlot},
     {"fence", "memory|none",
      "whether memory operations may move across an event",
-     [](Options &O, StringRef V) {
-       return setChoice<FenceMode>(
-           O.Fence, V,
-           {{"memory", FenceMode::Memory}, {"none", FenceMode::None}});
-     }},
+     [](Options &O, StringRef V) { return setChoice(O.Fence, V, FenceWords); },
+     [](const Options &O) { return FenceWords[int(O.Fence)].str(); }},
     {"auto", "none|kernels", "give every kernel a range under its short name",
-     [](Options &O, StringRef V) {
-       return setChoice<AutoMode>(
-           O.Auto, V,
-           {{"none", AutoMode::None}, {"kernels", AutoMode::Kernels}});
-     }},
+     [](Options &O, StringRef V) { return setChoice(O.Auto, V, AutoWords); },
+     [](const Options &O) { return AutoWords[int(O.Auto)].str(); }},
     {"source-table", nullptr,
      "keep each event's source lines in a device global (on)",
-     [](Options &O, StringRef V) { return setFlag(O.SourceTable, V); }},
+     [](Options &O, StringRef V) { return setFlag(O.SourceTable, V); },
+     [](const Options &O) { return flagText(O.SourceTable); }},
     {"manifest", "PATH",
      "describe the events in a JSON file of this name, or in this folder",
-     [](Options &O, StringRef V) { return setText(O.Manifest, V); }},
+     [](Options &O, StringRef V) { return setText(O.Manifest, V); },
+     [](const Options &O) { return O.Manifest; }},
     {"ids", "FILE",
      "take ids from this file, shared by modules that are linked",
-     [](Options &O, StringRef V) { return setText(O.Ids, V); }},
-    {"no-warn", "NAME,...", "warnings not to give", setNoWarn},
+     [](Options &O, StringRef V) { return setText(O.Ids, V); },
+     [](const Options &O) { return O.Ids; }},
+    {"no-warn", "NAME,...", "warnings not to give", setNoWarn,
+     [](const Options &O) { return join(O.NoWarn, ","); }},
 };
 
 const OptionInfo *findOption(StringRef Name) {
@@ -230,10 +246,21 @@ Error setOption(Options &Opts, StringRef Name, StringRef Value) {
                      Info->ValueName);
     if (Error E = Info->Set(Opts, Value))
       return E;
-    Opts.Given.emplace_back(Name.str(), Value.empty() ? "true" : Value.str());
+    if (!is_contained(Opts.Given, Info->Name))
+      Opts.Given.push_back(Info->Name);
     return Error::success();
   }
   return invalid("unknown option '" + Name + "'");
+}
+
+std::string optionText(const Options &Opts, StringRef Name) {
+  const OptionInfo *Info = findOption(Name);
+  return Info ? Info->Get(Opts) : std::string();
+}
+
+SmallVector<StringRef> optionNames() {
+  return map_to_vector(Table,
+                       [](const OptionInfo &I) { return StringRef(I.Name); });
 }
 
 Expected<Options> parseOptions(StringRef Parameters, Options Base) {

@@ -8,6 +8,7 @@
 #ifndef IKET_PASS_OPTIONS_H
 #define IKET_PASS_OPTIONS_H
 
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <cstdint>
@@ -39,8 +40,7 @@ struct Options {
   std::string Manifest; ///< File or folder to describe the events in.
   std::string Ids;      ///< File with ids that several modules share.
   std::vector<std::string> NoWarn;
-  /// Options and values as they were given, for the record.
-  std::vector<std::pair<std::string, std::string>> Given;
+  std::vector<llvm::StringRef> Given; ///< Names of those that were given.
 
   bool isSilenced(llvm::StringRef Warning) const;
 };
@@ -48,6 +48,13 @@ struct Options {
 /// Sets the option \p Name from its text. \p Value is empty for a flag.
 llvm::Error setOption(Options &Opts, llvm::StringRef Name,
                       llvm::StringRef Value);
+
+/// The value of the option \p Name, in the one spelling that all ways to give
+/// it have in common; empty where it has none.
+std::string optionText(const Options &Opts, llvm::StringRef Name);
+
+/// Every option's name, in the order of the documentation.
+llvm::SmallVector<llvm::StringRef> optionNames();
 
 /// Parses the parameters of a pass, "name;name=value;no-name;...", over \p
 /// Base.

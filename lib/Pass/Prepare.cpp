@@ -127,10 +127,12 @@ void reportPreHopper(Module &M, const TargetInfo &Target, const Options &Opts,
 
 } // namespace
 
-PrepareResult prepareModule(Module &M, const Options &Opts,
+PrepareResult prepareModule(Module &M, const Options &Wanted,
                             Diagnostics &Diags) {
   if (!isDeviceModule(M))
     return {};
+  // At a link the files were prepared before, each with its own options.
+  const Options Opts = withRecordedOptions(M, Wanted);
   if (Opts.Disable)
     return {stripModule(M)};
 
@@ -140,7 +142,8 @@ PrepareResult prepareModule(Module &M, const Options &Opts,
     return {stripModule(M)};
   }
 
-  bool Changed = expandFunctionRanges(M, Opts);
+  bool Changed = expandFunctionRanges(
+      M, Opts, hasRecordedOptions(M) ? AutoMode::None : Opts.Auto);
   EventEraser Eraser(M);
   for (Function &F : make_early_inc_range(M)) {
     std::optional<Builtin> B = parseBuiltin(F.getName());

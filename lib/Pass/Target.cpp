@@ -20,9 +20,7 @@ bool isDeviceModule(const Module &M) {
   return compat::targetTriple(M).isNVPTX();
 }
 
-bool isKernel(const Function &F) {
-  return compat::isKernel(F);
-}
+bool isKernel(const Function &F) { return compat::isKernel(F); }
 
 FunctionSet findReachable(ArrayRef<const Function *> Roots) {
   FunctionSet Reached;

@@ -1,8 +1,8 @@
 ; Every option is a pass parameter and a command-line option with the same
 ; words, and bad ones are refused by name.
-; RUN: %opt -passes='iket<runtime-payloads;disable;arch=sm_100a;pre-hopper=emit;only=.*;long-names;extended=always;slot=0x3f0;fence=none;no-warn=a;no-warn=b>' -disable-output %s
+; RUN: %opt -passes='iket<runtime-payloads;disable;arch=sm_100a;pre-hopper=emit;only=.*;long-names;extended=always;slot=0x3f0;fence=none;no-warn=token;no-warn=unbalanced>' -disable-output %s
 ; RUN: %opt -passes='iket<runtime-payloads=true;no-runtime-payloads;no-disable;no-long-names>' -disable-output %s
-; RUN: %opt -iket-runtime-payloads -iket-disable=false -iket-arch=sm_90 -iket-pre-hopper=strip -iket-only=x -iket-long-names -iket-extended=auto -iket-slot=32 -iket-fence=memory -iket-no-warn=a -passes=iket -disable-output %s
+; RUN: %opt -iket-runtime-payloads -iket-disable=false -iket-arch=sm_90 -iket-pre-hopper=strip -iket-only=x -iket-long-names -iket-extended=auto -iket-slot=32 -iket-fence=memory -iket-no-warn=token,no-effect -passes=iket -disable-output %s
 ; RUN: %not %opt -passes='iket<runtime-payload>' -disable-output %s 2>&1 | %filecheck-raw %s --check-prefix=UNKNOWN
 ; RUN: %not %opt -passes='iket<arch=90>' -disable-output %s 2>&1 | %filecheck-raw %s --check-prefix=ARCH
 ; RUN: %not %opt -passes='iket-lower<extended=yes>' -disable-output %s 2>&1 | %filecheck-raw %s --check-prefix=CHOICE

@@ -46,12 +46,13 @@ dead:
   unreachable
 }
 
-; Without a name the function's own is taken; two ranges nest as written.
+; Without a name the function's own is taken; two ranges of one declaration nest as
+; written, and replace those of an earlier one.
 ; CHECK-LABEL: define void @_Z4bothv()
-; CHECK-NEXT:    call void @__iket_range_push(ptr @[[OUTER]], ptr @{{.*}}, i32 1)
+; CHECK-NEXT:    call void @__iket_range_push(ptr @[[OUTER]], ptr @{{.*}}, i32 2)
 ; CHECK-NEXT:    call void @__iket_range_push(ptr @[[BOTH]], ptr @{{.*}}, i32 2)
 ; CHECK-NEXT:    call void @__iket_range_pop(ptr @{{.*}}, i32 2)
-; CHECK-NEXT:    call void @__iket_range_pop(ptr @{{.*}}, i32 1)
+; CHECK-NEXT:    call void @__iket_range_pop(ptr @{{.*}}, i32 2)
 ; CHECK-NEXT:    ret void
 define void @_Z4bothv() #1 {
   ret void
@@ -67,5 +68,5 @@ define void @untouched() #2 {
 ; CHECK-DAG: attributes #[[KEPT]] = { "llvm.assume"="ompx_first,ompx_last" }
 ; CHECK-DAG: attributes #[[OTHER]] = { "llvm.assume"="ompx_other" }
 attributes #0 = { "llvm.assume"="ompx_first,ompx_iket.range\0Ascan\0Aa.cu\0A12\0A,ompx_last" }
-attributes #1 = { "llvm.assume"="ompx_iket.range\0Aouter\0Aa.cu\0A1\0A,ompx_iket.range\0A\0Aa.cu\0A2\0A" }
+attributes #1 = { "llvm.assume"="ompx_iket.range\0Aearlier\0Aa.cu\0A1\0A,ompx_iket.range\0Aouter\0Aa.cu\0A2\0A,ompx_iket.range\0A\0Aa.cu\0A2\0A" }
 attributes #2 = { "llvm.assume"="ompx_other" }
