@@ -1,9 +1,10 @@
 # iket_instrument(<target> [RUNTIME_PAYLOADS] [LTO] [OPTIONS <option>[=<value>]...])
 #
 # Compiles the CUDA sources of <target> with Iket. With clang as the CUDA
-# compiler it adds the plugin, and the objects are rebuilt when the plugin
-# changes. With another CUDA compiler it says so at configure time and adds only
-# the include folder: the annotations are then nothing.
+# compiler it adds the plugin, and the objects are rebuilt when the plugin or the
+# file of the option ids (relative to the source folder) changes. With another CUDA
+# compiler it says so at configure time and adds only the include folder: the
+# annotations are then nothing.
 #
 #   RUNTIME_PAYLOADS  record payload values
 #   LTO               relocatable device code: sources call device functions of
@@ -45,7 +46,12 @@ function(iket_instrument target)
   if(arg_RUNTIME_PAYLOADS)
     list(APPEND flags -fplugin-arg-iket-runtime-payloads)
   endif()
+  set(read_by_passes)
   foreach(option ${arg_OPTIONS})
+    if(option MATCHES "^ids=(.*)$")
+      get_filename_component(read_by_passes "${CMAKE_MATCH_1}" ABSOLUTE)
+      set(option "ids=${read_by_passes}")
+    endif()
     list(APPEND flags -fplugin-arg-iket-${option})
   endforeach()
   if(arg_LTO)
@@ -62,15 +68,19 @@ function(iket_instrument target)
   get_target_property(directory ${target} SOURCE_DIR)
   cmake_language(EVAL CODE "
     cmake_language(DEFER DIRECTORY [[${directory}]]
-                   CALL _iket_depend_on_plugin [[${target}]])")
+                   CALL _iket_depend_on_plugin [[${target}]]
+                        [[${read_by_passes}]])")
 endfunction()
 
-function(_iket_depend_on_plugin target)
+# What no depfile lists.
+function(_iket_depend_on_plugin target read_by_passes)
   get_target_property(sources ${target} SOURCES)
   foreach(source ${sources})
-    if(source MATCHES "\\.cu$")
+    get_source_file_property(language ${source} TARGET_DIRECTORY ${target}
+                             LANGUAGE)
+    if(source MATCHES "\\.cu$" OR language STREQUAL "CUDA")
       set_property(SOURCE ${source} TARGET_DIRECTORY ${target} APPEND PROPERTY
-                   OBJECT_DEPENDS ${Iket_PLUGIN} ${Iket_PASS_PLUGIN})
+        OBJECT_DEPENDS ${Iket_PLUGIN} ${Iket_PASS_PLUGIN} ${read_by_passes})
     endif()
   endforeach()
 endfunction()

@@ -245,6 +245,12 @@ static_assert(sizeof(SourceEntry) == 20);
 inline constexpr char GuardSymbol[] =
     "iket_relocatable_units_need_device_lto_or_the_option_ids";
 
+/// Defined in every module that takes its ids from a file, in a size that tells
+/// files and the recording of payloads apart: the linker refuses to merge
+/// sizes.
+inline constexpr char IdsGuardSymbol[] =
+    "iket_units_of_one_link_need_the_same_ids_and_runtime_payloads";
+
 } // namespace iket::abi
 
 #endif // IKET_ABI_H

@@ -34,12 +34,16 @@ std::string libraryFolder() {
   return Folder.empty() ? "." : std::string(Folder);
 }
 
+static std::string passPluginPath() {
+  SmallString<128> Path(libraryFolder());
+  sys::path::append(Path, PassPluginFile);
+  return std::string(Path);
+}
+
 Expected<PassPlugin &> loadPassPlugin() {
   static std::unique_ptr<PassPlugin> Loaded;
   if (!Loaded) {
-    SmallString<128> Path(libraryFolder());
-    sys::path::append(Path, PassPluginFile);
-    Expected<PassPlugin> Plugin = PassPlugin::Load(std::string(Path));
+    Expected<PassPlugin> Plugin = PassPlugin::Load(passPluginPath());
     if (!Plugin)
       return Plugin.takeError();
     Loaded = std::make_unique<PassPlugin>(std::move(*Plugin));
@@ -55,6 +59,18 @@ bool setPassOption(StringRef Name, StringRef Value) {
     return !It->second->addOccurrence(0, Flag, Value);
   errs() << "iket: unknown option '" << Name << "'\n";
   return false;
+}
+
+std::string passOption(const char *Name) {
+  auto Library =
+      sys::DynamicLibrary::getPermanentLibrary(passPluginPath().c_str());
+  auto *Text = reinterpret_cast<const char *(*)(const char *)>(
+      Library.getAddressOfSymbol("iketOptionText"));
+  return Text ? Text(Name) : "";
+}
+
+bool isSilenced(StringRef Warning) {
+  return is_contained(split(passOption("no-warn"), ','), Warning);
 }
 
 } // namespace iket

@@ -26,6 +26,12 @@ llvm::Expected<llvm::PassPlugin &> loadPassPlugin();
 /// a message on stderr, if it has none of this name or refuses the value.
 bool setPassOption(llvm::StringRef Name, llvm::StringRef Value);
 
+/// The value of the pass plugin's option \p Name, whichever way it was given.
+std::string passOption(const char *Name);
+
+/// Whether the option no-warn names \p Warning.
+bool isSilenced(llvm::StringRef Warning);
+
 } // namespace iket
 
 #endif // IKET_CLANG_PASSPLUGIN_H

@@ -40,8 +40,7 @@ protected:
     for (StringRef Arg : Args) {
       auto [Name, Value] = Arg.split('=');
       if (setPassOption(Name, Value)) {
-        if (Name == "long-names")
-          allowLongNames();
+        HasOptions = true;
         continue;
       }
       DiagnosticsEngine &Diags = CI.getDiagnostics();
@@ -81,10 +80,15 @@ private:
   }
 
   /// Adds the passes, unless -fpass-plugin names them as well.
-  static void addPasses(CompilerInstance &CI) {
-    for (StringRef Path : CI.getCodeGenOpts().PassPlugins)
-      if (llvm::sys::path::filename(Path) == PassPluginFile)
-        return;
+  void addPasses(CompilerInstance &CI) const {
+    bool IsNamed =
+        llvm::any_of(CI.getCodeGenOpts().PassPlugins, [](StringRef Path) {
+          return llvm::sys::path::filename(Path) == PassPluginFile;
+        });
+    if (CI.getCodeGenOpts().DisableLLVMPasses && CI.getLangOpts().CUDAIsDevice)
+      warnOfSteps(CI.getDiagnostics(), IsNamed);
+    if (IsNamed)
+      return;
     llvm::Expected<llvm::PassPlugin &> Plugin = loadPassPlugin();
     if (!Plugin) {
       DiagnosticsEngine &Diags = CI.getDiagnostics();
@@ -100,6 +104,27 @@ private:
           Plugin.registerPassBuilderCallbacks(PB);
         });
   }
+
+  /// With -save-temps another process runs the passes, on a file of LLVM's.
+  void warnOfSteps(DiagnosticsEngine &Diags, bool IsNamed) const {
+    if (Diags.getIgnoreAllWarnings() || (IsNamed && !HasOptions))
+      return;
+    auto Level = Diags.getWarningsAsErrors() ? DiagnosticsEngine::Error
+                                             : DiagnosticsEngine::Warning;
+    Diags.Report(
+        IsNamed
+            ? Diags.getCustomDiagID(
+                  Level, "iket: this compile ends before the passes "
+                         "(-save-temps, -disable-llvm-passes), which do not "
+                         "get the options given here")
+            : Diags.getCustomDiagID(
+                  Level, "iket: this compile ends before the passes "
+                         "(-save-temps, -disable-llvm-passes), and the next "
+                         "step records nothing without -fpass-plugin=%0"))
+        << (IsNamed ? "" : PassPluginFile);
+  }
+
+  bool HasOptions = false;
 };
 
 FrontendPluginRegistry::Add<IketAction>

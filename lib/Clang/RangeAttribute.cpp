@@ -16,6 +16,7 @@
 
 #include "Clang/RangeAttribute.h"
 #include "iket/abi.h"
+#include "Clang/PassPlugin.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
@@ -28,8 +29,6 @@ using namespace clang;
 namespace iket {
 namespace {
 
-bool LongNames = false;
-
 /// What was annotated in this translation unit, to be looked at at its end.
 struct Annotation {
   const FunctionDecl *Function;
@@ -37,10 +36,17 @@ struct Annotation {
 };
 std::vector<Annotation> Annotations;
 
+/// Clang's switches for all warnings leave a plugin's alone, so they are asked.
+bool mayWarn(const DiagnosticsEngine &Diags) {
+  return !Diags.getIgnoreAllWarnings() && !isSilenced("no-effect");
+}
+
 template <unsigned N>
 DiagnosticBuilder report(DiagnosticsEngine &Diags, SourceLocation Where,
                          DiagnosticsEngine::Level Level,
                          const char (&Message)[N]) {
+  if (Level == DiagnosticsEngine::Warning && Diags.getWarningsAsErrors())
+    Level = DiagnosticsEngine::Error;
   return Diags.Report(Where, Diags.getCustomDiagID(Level, Message));
 }
 
@@ -75,9 +81,11 @@ struct RangeAttribute : public ParsedAttrInfo {
 
   bool diagAppertainsToStmt(Sema &S, const ParsedAttr &Attr,
                             const Stmt *) const override {
-    report(S.Diags, Attr.getLoc(), DiagnosticsEngine::Warning,
-           "iket: a range attribute on a statement has no effect; write "
-           "IKET_SCOPE(\"name\") in front of the statement");
+    if (mayWarn(S.Diags))
+      report(S.Diags, Attr.getLoc(), DiagnosticsEngine::Warning,
+             "iket: a range attribute on a statement has no effect; write "
+             "IKET_SCOPE(\"name\") in front of the statement "
+             "[no-warn=no-effect]");
     return false;
   }
 
@@ -93,8 +101,7 @@ struct RangeAttribute : public ParsedAttrInfo {
                        (Where.isValid() ? Where.getFilename() : "") + "\n" +
                        std::to_string(Where.isValid() ? Where.getLine() : 0) +
                        "\n";
-    D->addAttr(OMPAssumeAttr::CreateImplicit(S.Context, Text,
-                                                      Attr.getRange()));
+    D->addAttr(OMPAssumeAttr::CreateImplicit(S.Context, Text, Attr.getRange()));
     Annotations.push_back({Function, Attr.getLoc()});
     return AttributeApplied;
   }
@@ -114,7 +121,8 @@ private:
       report(S.Diags, Where, Error,
              "iket: event name is empty; give the range a name, or leave out "
              "the argument to take the function's");
-    else if (Name.size() > abi::MaxNameBytes && !LongNames)
+    else if (Name.size() > abi::MaxNameBytes &&
+             passOption("long-names") != "true")
       report(S.Diags, Where, Error,
              "iket: event name is longer than 32 bytes; shorten it, or give "
              "the option long-names");
@@ -141,28 +149,29 @@ bool mayRunOnDevice(const FunctionDecl &F) {
 
 } // namespace
 
-void allowLongNames() { LongNames = true; }
-
 void checkRangeAttributes(ASTContext &Context) {
   const LangOptions &Lang = Context.getLangOpts();
   std::vector<Annotation> ToCheck = std::move(Annotations);
   Annotations.clear();
-  // A CUDA file is compiled for both sides: one of them is enough to say it.
-  if (Lang.CUDA && !Lang.CUDAIsDevice)
-    return;
   DiagnosticsEngine &Diags = Context.getDiagnostics();
+  // A CUDA file is compiled for both sides: one of them is enough to say it. In
+  // C++ a header's attribute waits for the CUDA files that include it.
+  if (!Lang.CUDAIsDevice || !mayWarn(Diags))
+    return;
   for (const Annotation &A : ToCheck) {
     if (!mayRunOnDevice(*A.Function))
       report(Diags, A.Where, DiagnosticsEngine::Warning,
              "iket: a range attribute has no effect on %0, which no kernel can "
-             "call; make it a __device__ or __global__ function")
+             "call; make it a __device__ or __global__ function "
+             "[no-warn=no-effect]")
           << A.Function;
     else if (!A.Function->isDefined() &&
              !A.Function->getTemplateInstantiationPattern() &&
              Context.getSourceManager().isInMainFile(A.Where))
       report(Diags, A.Where, DiagnosticsEngine::Warning,
              "iket: a range attribute has no effect on %0, which has no body "
-             "in this file; put it where the function is defined")
+             "in this file; put it where the function is defined "
+             "[no-warn=no-effect]")
           << A.Function;
   }
 }

@@ -14,9 +14,6 @@ class ASTContext;
 
 namespace iket {
 
-/// Names of more than 32 bytes are allowed from here on.
-void allowLongNames();
-
 /// Warns about range attributes of \p Context that have no effect: on functions
 /// that no device runs, and on declarations that get no body. Only now is that
 /// known, since attributes may come in any order.

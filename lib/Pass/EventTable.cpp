@@ -339,12 +339,14 @@ void EventTableBuilder::checkRangeIds() {
 
 /// Ids that other modules share come from a file.
 void EventTableBuilder::numberFrom(StringRef Path) {
+  Table.LacksIds = !Diags.hasErrors();
   Expected<IdsFile> Ids = IdsFile::read(Path);
   if (!Ids) {
     Diags.error(nullptr, {}, toString(Ids.takeError()));
     return;
   }
   Table.Extended = Ids->isExtended();
+  Table.IdsFingerprint = Ids->fingerprint();
   for (Declaration &D : Table.Declarations) {
     if (std::optional<uint32_t> Id = Ids->lookup(D))
       D.Id = *Id;
@@ -356,6 +358,7 @@ void EventTableBuilder::numberFrom(StringRef Path) {
                       "'; make the file anew with 'iket-ids' from the "
                       "manifests of all sources");
   }
+  Table.LacksIds &= Diags.hasErrors();
 }
 
 void EventTableBuilder::number() {

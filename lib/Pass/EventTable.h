@@ -72,6 +72,10 @@ public:
   llvm::ArrayRef<Declaration> declarations() const { return Declarations; }
   llvm::ArrayRef<EventCall> calls() const { return Calls; }
   bool isExtended() const { return Extended; }
+  /// Of the file that the ids are from; 0 if they are the module's own.
+  uint64_t idsFingerprint() const { return IdsFingerprint; }
+  /// True if all is well but that the ids file is absent or lacks some event.
+  bool lacksIds() const { return LacksIds; }
   /// The id that \p Leaf, a constant name, has as an event of \p B's kind.
   uint32_t idOf(const Builtin &B, const llvm::Constant *Leaf) const;
 
@@ -81,7 +85,8 @@ private:
   friend class EventTableBuilder;
   llvm::SmallVector<Declaration> Declarations;
   llvm::SmallVector<EventCall> Calls;
-  bool Extended = false;
+  bool Extended = false, LacksIds = false;
+  uint64_t IdsFingerprint = 0;
 };
 
 /// "mark", "push" or "token".

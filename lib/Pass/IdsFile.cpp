@@ -7,6 +7,7 @@
 
 #include "Pass/IdsFile.h"
 #include "llvm/ADT/SmallSet.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -63,6 +64,7 @@ Expected<IdsFile> IdsFile::read(StringRef Path) {
                            E->getString("payload").value_or("none").str(),
                            uint32_t(*Id)});
   }
+  sort(Ids.Entries, [](const Entry &A, const Entry &B) { return A.Id < B.Id; });
   return Ids;
 }
 
@@ -72,6 +74,13 @@ std::optional<uint32_t> IdsFile::lookup(const Declaration &D) const {
         E.Payload == payloadName(D.Payload))
       return E.Id;
   return std::nullopt;
+}
+
+uint64_t IdsFile::fingerprint() const {
+  std::string Text = Extended ? "extended" : "native";
+  for (const Entry &E : Entries)
+    Text += formatv("\n{0} {1} {2} {3}", E.Id, E.Kind, E.Payload, E.Name).str();
+  return abi::fnv1a64(Text.data(), Text.size());
 }
 
 } // namespace iket

@@ -24,6 +24,8 @@ public:
   static llvm::Expected<IdsFile> read(llvm::StringRef Path);
 
   bool isExtended() const { return Extended; }
+  /// Equal for files that say the same.
+  uint64_t fingerprint() const;
   /// The id of \p D's name, kind and payload; none if the file has no such.
   std::optional<uint32_t> lookup(const Declaration &D) const;
 

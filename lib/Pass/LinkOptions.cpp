@@ -18,6 +18,7 @@ namespace iket {
 namespace {
 
 constexpr char NotesName[] = "iket.options";
+constexpr char SourcesName[] = "iket.sources";
 
 /// Whether files may be compiled with different values: what is used up in each
 /// file, or describes the whole link, so that one is enough.
@@ -43,14 +44,26 @@ void recordOptions(Module &M, const Options &Opts) {
   LLVMContext &Ctx = M.getContext();
   NamedMDNode *Notes = M.getOrInsertNamedMetadata(NotesName);
   // All of them: files without an option are to be told from those with it.
+  auto Text = [&](StringRef Value) { return MDString::get(Ctx, Value); };
   for (StringRef Name : optionNames())
     Notes->addOperand(
-        MDNode::get(Ctx, {MDString::get(Ctx, Name),
-                          MDString::get(Ctx, optionText(Opts, Name))}));
+        MDNode::get(Ctx, {Text(Name), Text(optionText(Opts, Name))}));
+  M.getOrInsertNamedMetadata(SourcesName)
+      ->addOperand(MDNode::get(Ctx, Text(M.getSourceFileName())));
 }
 
 bool hasRecordedOptions(const Module &M) {
   return M.getNamedMetadata(NotesName);
+}
+
+std::vector<std::string> recordedSources(const Module &M) {
+  std::vector<std::string> Sources;
+  if (const NamedMDNode *Notes = M.getNamedMetadata(SourcesName))
+    for (const MDNode *Note : Notes->operands())
+      Sources.push_back(cast<MDString>(Note->getOperand(0))->getString().str());
+  if (Sources.empty())
+    Sources.push_back(M.getSourceFileName());
+  return Sources;
 }
 
 Options withRecordedOptions(const Module &M, Options Opts) {
@@ -84,8 +97,9 @@ void checkRecordedOptions(Module &M, Diagnostics &Diags) {
                       Name + ", " + Quoted(First) + " and " + Quoted(Value) +
                       "; compile all of them alike");
   });
-  if (NamedMDNode *Notes = M.getNamedMetadata(NotesName))
-    Notes->eraseFromParent();
+  for (StringRef Name : {NotesName, SourcesName})
+    if (NamedMDNode *Notes = M.getNamedMetadata(Name))
+      Notes->eraseFromParent();
 }
 
 } // namespace iket

@@ -18,7 +18,7 @@
 
 namespace iket {
 
-/// Notes \p Opts in \p M, unless it has such notes.
+/// Notes \p Opts and the source's name in \p M, unless it has such notes.
 void recordOptions(llvm::Module &M, const Options &Opts);
 
 /// True if \p M, or a part of it, was prepared before.
@@ -27,8 +27,12 @@ bool hasRecordedOptions(const llvm::Module &M);
 /// \p Opts with what the modules linked into \p M noted.
 Options withRecordedOptions(const llvm::Module &M, Options Opts);
 
-/// Takes the notes away. Files that were compiled with different options are an
-/// error.
+/// The sources of the files that were linked into \p M, as they were named to
+/// the compiler; of one file, its own.
+std::vector<std::string> recordedSources(const llvm::Module &M);
+
+/// Takes the notes away. Files that were compiled with different
+/// options are an error.
 void checkRecordedOptions(llvm::Module &M, Diagnostics &Diags);
 
 } // namespace iket

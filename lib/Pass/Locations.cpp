@@ -155,12 +155,14 @@ void emitSourceTable(Module &M, const EventTable &Table,
   Header.StringBytes = Strings.Bytes.size();
   std::string Bytes;
   append(Bytes, Header);
-  StringRef Source = M.getSourceFileName();
+  Bytes += Entries + Strings.Bytes;
+  // Files of one name in two folders have tables of their own in a link.
+  std::string Hashed = M.getSourceFileName() + Bytes;
   GlobalVariable *Global = addDeviceGlobal(
       M,
       abi::SourceTablePrefix +
-          formatv("{0:x-16}", abi::fnv1a64(Source.data(), Source.size())).str(),
-      Bytes + Entries + Strings.Bytes, !Opts.Ids.empty());
+          formatv("{0:x-16}", abi::fnv1a64(Hashed.data(), Hashed.size())).str(),
+      Bytes, !Opts.Ids.empty());
   appendToUsed(M, {Global});
 }
 

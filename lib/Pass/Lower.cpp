@@ -194,6 +194,7 @@ PreservedAnalyses LowerPass::run(Module &M, ModuleAnalysisManager &AM) {
     return PreservedAnalyses::all();
   Options Opts = withRecordedOptions(M, this->Opts);
   Diagnostics Diags(M, Opts);
+  const std::vector<std::string> Sources = recordedSources(M);
   checkRecordedOptions(M, Diags);
   if (!hasEventFunctions(M))
     return PreservedAnalyses::all();
@@ -217,6 +218,10 @@ PreservedAnalyses LowerPass::run(Module &M, ModuleAnalysisManager &AM) {
                 Table.calls().front().Where,
                 "the module's events are numbered already, this one came "
                 "later; link first and lower once");
+  // The manifest is what the ids file is made of.
+  if (Table.lacksIds() && !Opts.Manifest.empty())
+    writeManifest(Sources, Table, collectLocations(M, Table), Target, Opts,
+                  Diags);
   // A compiler that was told of an error writes nothing, so the module only has
   // to be whole. LLVM's device linker writes on: there the calls that are left
   // fail the link.
@@ -236,7 +241,7 @@ PreservedAnalyses LowerPass::run(Module &M, ModuleAnalysisManager &AM) {
   if (Opts.SourceTable)
     emitSourceTable(M, Table, Locations, Opts);
   if (!Opts.Manifest.empty())
-    writeManifest(M, Table, Locations, Target, Opts, Diags);
+    writeManifest(Sources, Table, Locations, Target, Opts, Diags);
   M.getOrInsertNamedMetadata(StampName)->addOperand(
       MDNode::get(M.getContext(), MDString::get(M.getContext(), IKET_VERSION)));
   Eraser.finish();

@@ -7,9 +7,10 @@
 //
 // Version 1:
 //
-//   {"version": 1, "plugin": "0.1.0", "source": "k.cu", "arch": "sm_90",
-//    "records": "native", "options": {...},
-//    "events": [{"name", "id", "kind": "mark|push|token", "payload": "int32",
+//   {"version": 1, "plugin": "0.1.0", "source": "k.cu", "directory": "/src",
+//    "sources": [...] of a link of several, "arch": "sm_90a", "records":
+//    "native", "options": {...}, "events": [{"name", "id", "kind":
+//    "mark|push|token", "payload": "int32",
 //                "recorded": "none", "rangeId", "points", "kernels": [...],
 //                "locations": [{"file", "line", "function",
 //                               "inlinedAt": [{...}]}]}],
@@ -21,6 +22,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pass/Manifest.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
@@ -34,19 +36,29 @@ using namespace llvm;
 namespace iket {
 namespace {
 
-std::string archName(const TargetInfo &Target) {
-  return Target.isKnown() ? "sm_" + std::to_string(Target.Arch) : "any";
+/// The files that a manifest describes, by full names.
+std::vector<std::string> fullNames(std::vector<std::string> Sources,
+                                   StringRef Directory) {
+  for (std::string &Source : Sources) {
+    SmallString<128> Path(Source);
+    sys::path::make_absolute(Directory, Path);
+    sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
+    Source = std::string(Path);
+  }
+  return Sources;
 }
 
 /// The file that \p Path means for this module. Architectures never share one;
 /// in a folder, sources of one name in different places do not either.
-std::string manifestFile(StringRef Path, StringRef Source, StringRef Arch) {
+std::string manifestFile(StringRef Path, ArrayRef<std::string> Sources,
+                         StringRef Arch) {
   SmallString<128> File(Path);
   if (sys::fs::is_directory(Path) || Path.ends_with("/")) {
-    sys::path::append(File,
-                      formatv("{0}-{1:x-8}.{2}.json", sys::path::stem(Source),
-                              abi::fnv1a32(Source.data(), Source.size()), Arch)
-                          .str());
+    std::string All = join(Sources, "\n");
+    sys::path::append(File, formatv("{0}-{1:x-8}.{2}.json",
+                                    sys::path::stem(Sources.front()),
+                                    abi::fnv1a32(All.data(), All.size()), Arch)
+                                .str());
   } else {
     StringRef Extension = sys::path::extension(Path);
     sys::path::replace_extension(File, Twine(Arch) + Extension);
@@ -54,19 +66,26 @@ std::string manifestFile(StringRef Path, StringRef Source, StringRef Arch) {
   return std::string(File);
 }
 
-/// The source that the manifest at \p File describes; none if there is no such
+/// The sources that the manifest at \p File describes; none if there is no such
 /// file.
-std::optional<std::string> describedSource(StringRef File) {
+std::optional<std::vector<std::string>> describedSources(StringRef File) {
   auto Buffer = MemoryBuffer::getFile(File);
   if (!Buffer)
     return std::nullopt;
+  std::vector<std::string> Sources;
   Expected<json::Value> Value = json::parse((*Buffer)->getBuffer());
-  if (!Value) {
+  if (!Value)
     consumeError(Value.takeError());
-    return "";
-  }
-  const json::Object *Object = Value->getAsObject();
-  return Object ? Object->getString("source").value_or("").str() : "";
+  const json::Object *Object = Value ? Value->getAsObject() : nullptr;
+  if (!Object)
+    return std::vector<std::string>{"something else"};
+  if (const json::Array *List = Object->getArray("sources"))
+    for (const json::Value &Source : *List)
+      Sources.push_back(Source.getAsString().value_or("").str());
+  else
+    Sources.push_back(Object->getString("source").value_or("").str());
+  return fullNames(std::move(Sources),
+                   Object->getString("directory").value_or(""));
 }
 
 void writePlace(json::OStream &J, const EventLocations &Locations,
@@ -108,14 +127,21 @@ void writeEvent(json::OStream &J, const Declaration &D, unsigned Index,
   });
 }
 
-void writeJSON(raw_ostream &OS, const Module &M, const EventTable &Table,
+void writeJSON(raw_ostream &OS, ArrayRef<std::string> Sources,
+               StringRef Directory, const EventTable &Table,
                const EventLocations &Locations, StringRef Arch,
                const Options &Opts) {
   json::OStream J(OS, 2);
   J.object([&] {
     J.attribute("version", 1);
     J.attribute("plugin", IKET_VERSION);
-    J.attribute("source", M.getSourceFileName());
+    J.attribute("source", Sources.front());
+    J.attribute("directory", Directory);
+    if (Sources.size() > 1)
+      J.attributeArray("sources", [&] {
+        for (const std::string &Source : Sources)
+          J.value(Source);
+      });
     J.attribute("arch", Arch);
     J.attribute("records", Table.isExtended() ? "extended" : "native");
     J.attributeObject("options", [&] {
@@ -138,16 +164,18 @@ void writeJSON(raw_ostream &OS, const Module &M, const EventTable &Table,
 
 } // namespace
 
-void writeManifest(const Module &M, const EventTable &Table,
-                   const EventLocations &Locations, const TargetInfo &Target,
-                   const Options &Opts, Diagnostics &Diags) {
-  std::string Arch = archName(Target);
-  StringRef Source = M.getSourceFileName();
-  std::string File = manifestFile(Opts.Manifest, Source, Arch);
-  if (std::optional<std::string> Other = describedSource(File);
-      Other && *Other != Source) {
+void writeManifest(const std::vector<std::string> &Sources,
+                   const EventTable &Table, const EventLocations &Locations,
+                   const TargetInfo &Target, const Options &Opts,
+                   Diagnostics &Diags) {
+  SmallString<128> Directory;
+  (void)sys::fs::current_path(Directory); // Names stay relative without it.
+  std::vector<std::string> Full = fullNames(Sources, Directory);
+  std::string File = manifestFile(Opts.Manifest, Full, Target.Name);
+  if (auto Other = describedSources(File); Other && *Other != Full) {
     Diags.error(nullptr, {},
-                "the manifest '" + File + "' describes '" + *Other +
+                "the manifest '" + File + "' describes '" +
+                    join(*Other, "', '") +
                     "'; give every source its own, or a folder for all");
     return;
   }
@@ -163,7 +191,7 @@ void writeManifest(const Module &M, const EventTable &Table,
   }
   // Written beside and renamed.
   if (Error E = writeToOutput(File, [&](raw_ostream &OS) {
-        writeJSON(OS, M, Table, Locations, Arch, Opts);
+        writeJSON(OS, Sources, Directory, Table, Locations, Target.Name, Opts);
         return Error::success();
       }))
     Diags.error(nullptr, {},

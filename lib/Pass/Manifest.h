@@ -14,12 +14,14 @@
 namespace iket {
 
 /// Writes what manifest=PATH asks for: a file that describes the events of
-/// \p M. PATH may be a folder, which many compiles share; a file's name gets
-/// the architecture in front of its extension. Problems are errors of \p Diags
-/// and leave whatever file was there as it was.
-void writeManifest(const llvm::Module &M, const EventTable &Table,
-                   const EventLocations &Locations, const TargetInfo &Target,
-                   const Options &Opts, Diagnostics &Diags);
+/// \p Sources, one or those of a link. PATH may be a folder, which many
+/// compiles share; a file's name gets the architecture in front of its
+/// extension. Problems are errors of \p Diags and leave whatever file was there
+/// as it was.
+void writeManifest(const std::vector<std::string> &Sources,
+                   const EventTable &Table, const EventLocations &Locations,
+                   const TargetInfo &Target, const Options &Opts,
+                   Diagnostics &Diags);
 
 } // namespace iket
 

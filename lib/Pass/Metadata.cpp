@@ -78,12 +78,25 @@ public:
       if (D.Kind != DeclarationKind::Mark)
         writeRange(D);
     }
-    if (!IsShared)
-      add(abi::GuardSymbol, StringRef("\0", 1));
+    writeGuards();
     appendToUsed(M, Used); // Nothing in the module refers to them.
   }
 
 private:
+  /// Symbols that make nvlink refuse what must not be linked: it takes no
+  /// symbol twice, and weak ones only if they have one size.
+  void writeGuards() {
+    if (!IsShared) {
+      add(abi::GuardSymbol, StringRef("\0", 1));
+      return;
+    }
+    add(abi::GuardSymbol, StringRef("\0\0", 2));
+    constexpr uint64_t Sizes = 2048;
+    uint64_t Size =
+        1 + 2 * (Table.idsFingerprint() % Sizes) + Opts.RuntimePayloads;
+    add(abi::IdsGuardSymbol, std::string(Size, '\0'));
+  }
+
   void add(const Twine &Symbol, StringRef Bytes) {
     Used.push_back(addDeviceGlobal(M, Symbol, Bytes, IsShared));
   }

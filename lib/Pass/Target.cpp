@@ -52,15 +52,16 @@ uint32_t TargetInfo::slot(const Options &Opts) const {
 TargetInfo getTargetInfo(const Module &M, const Options &Opts) {
   TargetInfo Target;
   for (const Function &F : M) {
-    StringRef Digits = F.getFnAttribute("target-cpu").getValueAsString();
+    StringRef Name = F.getFnAttribute("target-cpu").getValueAsString();
+    StringRef Digits = Name;
     unsigned Arch;
     if (!Digits.consume_front("sm_") || Digits.consumeInteger(10, Arch))
       continue;
     if (!Target.isKnown() || Arch < Target.Arch)
-      Target.Arch = Arch;
+      Target = {Arch, Name.str()};
   }
-  if (!Target.isKnown())
-    Target.Arch = Opts.Arch;
+  if (!Target.isKnown() && Opts.Arch)
+    Target = {Opts.Arch, "sm_" + std::to_string(Opts.Arch)};
   return Target;
 }
 

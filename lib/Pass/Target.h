@@ -25,7 +25,8 @@ using FunctionSet = llvm::SmallPtrSet<const llvm::Function *, 16>;
 FunctionSet findReachable(llvm::ArrayRef<const llvm::Function *> Roots);
 
 struct TargetInfo {
-  unsigned Arch = 0; ///< 90 for sm_90 and sm_90a; 0: named nowhere.
+  unsigned Arch = 0;        ///< 90 for sm_90 and sm_90a; 0: named nowhere.
+  std::string Name = "any"; ///< "sm_90a".
 
   bool isKnown() const { return Arch != 0; }
   bool isPreHopper() const;

@@ -1,12 +1,22 @@
-// Wrong places and wrong arguments: clang's own messages, with carets, once.
+// Wrong places and wrong arguments: clang's own messages, with carets, once. The
+// warnings follow no-warn, -w and -Werror, and C++ has none: a header's attribute
+// waits for the CUDA files that include it.
 // REQUIRES: cuda, frontend
 // RUN: %one-flag-clang -fsyntax-only -Xclang -verify %s
 // RUN: %one-flag-clang -fsyntax-only -fplugin-arg-iket-long-names -DLONG -Xclang -verify=long %s
+// RUN: %one-flag-clang -fsyntax-only -mllvm -iket-long-names -DLONG -Xclang -verify=long %s
+// RUN: %one-flag-clang -fsyntax-only -fplugin-arg-iket-no-warn=no-effect -DWARNED -Werror %s
+// RUN: %one-flag-clang -fsyntax-only -w -DWARNED %s
+// RUN: %not %one-flag-clang -fsyntax-only -Werror -DWARNED %s 2>&1 | %filecheck-raw %s --check-prefix=WERROR
+// RUN: %clang-host -std=c++17 -fplugin=%frontend -x c++ -fsyntax-only -Werror -DWARNED %s
+// WERROR: error: iket: a range attribute has no effect on 'warned', which no kernel can call; make it a __device__ or __global__ function [no-warn=no-effect]
 
 #include <iket/iket.h>
 #ifdef LONG
 // long-no-diagnostics
 [[iket::range("0123456789abcdef0123456789abcdefg")]] __device__ int l(int x) { return x; }
+#elif defined(WARNED)
+[[iket::range("host")]] int warned(int x) { return x; }
 #else
 [[iket::range("")]] __device__ int a(int x) { return x; } // expected-error {{iket: event name is empty; give the range a name, or leave out the argument to take the function's}}
 [[iket::range("0123456789abcdef0123456789abcdefg")]] __device__ int b(int x) { return x; } // expected-error {{iket: event name is longer than 32 bytes; shorten it, or give the option long-names}}

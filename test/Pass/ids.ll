@@ -13,7 +13,8 @@
 ; CHECK: @__iket_evt_decl_a_9_attrs = weak addrspace(1) global
 ; CHECK: @__iket_evt_decl_b_4_attrs = weak addrspace(1) global
 ; CHECK: @__iket_range_decl_b_{{[0-9]+}}_attrs = weak addrspace(1) global
-; CHECK-NOT: iket_relocatable_units
+; CHECK: @iket_relocatable_units_need_device_lto_or_the_option_ids = weak addrspace(1) global [2 x i8]
+; CHECK: @iket_units_of_one_link_need_the_same_ids_and_runtime_payloads = weak addrspace(1) global [{{[0-9]+[13579]}} x i8]
 ; CHECK: [[PMEVENT]] 9)
 ; CHECK: [[PMEVENT]] 4)
 ; LESS: error: k.cu:2:0: in function k void (): iket: push 'b' with payload none is not in the ids file '{{.*}}less.json'; make the file anew with 'iket-ids' from the manifests of all sources
