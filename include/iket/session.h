@@ -79,7 +79,7 @@ enum class errc {
   no_runtime_payloads,     ///< The executable was built without payloads.
   bad_output_directory,    ///< It can't be made or written.
   out_of_memory,
-  process_exiting          ///< Too late: NVIDIA's library has ended itself.
+  process_exiting ///< Too late: NVIDIA's library has ended itself.
 };
 
 /// Category "iket". Its messages end in what to do.
@@ -90,13 +90,15 @@ std::error_code make_error_code(errc code) noexcept;
 /// library said of it, and what to do.
 class error : public std::system_error {
 public:
-  error(errc code, const std::string &message);
+  /// \p from_nvidia: NVIDIA's library returned this code.
+  error(errc code, const std::string &message, bool from_nvidia = false);
   const char *what() const noexcept override { return text->c_str(); }
   /// The code of NVIDIA's library; 0 where it was not the one that failed.
   std::uint32_t nvidia_code() const noexcept;
 
 private:
   std::shared_ptr<const std::string> text;
+  bool from_nvidia;
 };
 
 //===----------------------------------------------------------------------===//
@@ -152,6 +154,8 @@ struct warp_loss {
   std::uint64_t limit = 0; ///< The max_events_per_warp that was too small.
 };
 
+/// One that was moved from throws invalid_state, or has the answers of one that
+/// never started.
 class session {
 public:
   /// Prepares a session; nothing is loaded before start().
@@ -193,7 +197,7 @@ public:
   /// The buffer_bytes that NVIDIA's library asked for; 0: they sufficed.
   std::uint64_t needed_buffer_bytes() const noexcept;
 
-  const session_options &options() const noexcept;
+  session_options options() const;
   /// Replaces the options; the session must be stopped.
   void set_options(session_options options);
   /// iket::output_dir() as it is for this session.
@@ -209,6 +213,10 @@ public:
   struct state;
 
 private:
+  friend void reset();
+  void restart();
+  state &own() const;
+
   std::shared_ptr<state> self;
 };
 

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Runtime/AtExit.h"
+#include "Runtime/Locks.h"
 #include <atomic>
 #include <cstdlib>
-#include <mutex>
 #include <unistd.h>
 #include <vector>
 
@@ -17,26 +17,27 @@ namespace {
 
 std::atomic<bool> Exiting;
 
-struct Functions {
-  std::mutex Mutex;
-  std::vector<void (*)()> Known;
+std::vector<void (*)()> &functions() {
+  static auto &F = *new std::vector<void (*)()>; // Guarded by Locks::AtExit.
+  return F;
+}
 
-  static Functions &get() {
-    static auto &F = *new Functions;
-    return F;
+/// Holds no lock meanwhile: what it calls takes those that come before.
+void callAll() {
+  std::vector<void (*)()> Known;
+  {
+    std::lock_guard<std::mutex> Lock(Locks::get().AtExit);
+    Known = functions();
   }
-  void callAll() {
-    std::lock_guard<std::mutex> Lock(Mutex);
-    for (auto *Function : Known)
-      Function();
-  }
-};
+  for (auto *Function : Known)
+    Function();
+}
 
 struct EndOfThread {
   bool Calls = false;
   ~EndOfThread() {
     if (Calls)
-      Functions::get().callAll();
+      callAll();
   }
 };
 thread_local EndOfThread End;
@@ -44,12 +45,11 @@ thread_local EndOfThread End;
 } // namespace
 
 void beforeExit(void (*Function)()) {
-  auto &F = Functions::get();
   {
-    std::lock_guard<std::mutex> Lock(F.Mutex);
-    F.Known.push_back(Function);
+    std::lock_guard<std::mutex> Lock(Locks::get().AtExit);
+    functions().push_back(Function);
+    watchForExit();
   }
-  watchForExit();
   std::at_quick_exit(Function);
   if (::gettid() == ::getpid())
     End.Calls = true;
@@ -58,7 +58,7 @@ void beforeExit(void (*Function)()) {
 void watchForExit() {
   [[maybe_unused]] static const int Registered = std::atexit([] {
     Exiting = true;
-    Functions::get().callAll();
+    callAll();
   });
 }
 

@@ -35,7 +35,8 @@ const char *describe(int Code) {
     return "NVIDIA's library has no plan for this kernel: iket verify shows "
            "whether its events can be read";
   case errc::invalid_state:
-    return "the session can't do this now: it must be stopped first";
+    return "the session can't do this now: it must be stopped first, and one "
+           "that was moved from can do nothing";
   case errc::duplicate_operation:
     return "something else in this process records already: another session, "
            "of a shared library or of Python, or run-iket; stop that first";
@@ -126,16 +127,14 @@ std::error_code make_error_code(errc Code) noexcept {
   return {int(Code), error_category()};
 }
 
-error::error(errc Code, const std::string &Message)
+error::error(errc Code, const std::string &Message, bool FromNvidia)
     : std::system_error(make_error_code(Code)),
       text(std::make_shared<const std::string>(
-          Message + ": " + error_category().message(int(Code)))) {}
+          Message + ": " + error_category().message(int(Code)))),
+      from_nvidia(FromNvidia) {}
 
 std::uint32_t error::nvidia_code() const noexcept {
-  int Value = code().value();
-  return Value > 0 && Value < int(errc::library_not_found)
-             ? std::uint32_t(Value)
-             : 0;
+  return from_nvidia ? std::uint32_t(code().value()) : 0;
 }
 
 } // namespace iket

@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Runtime/Library.h"
+#include "Runtime/Locks.h"
 #include "iket/session.h"
 #include <algorithm>
 #include <cstdlib>
 #include <dlfcn.h>
 #include <filesystem>
 #include <map>
-#include <mutex>
 #include <unistd.h>
 
 namespace fs = std::filesystem;
@@ -146,14 +146,13 @@ std::string findLibrary() {
 }
 
 const Library &loadLibrary(const std::string &Wanted) {
-  static std::mutex Mutex;
   static auto &Loaded = *new std::map<std::string, Library>;
   std::string Path = Wanted.empty() ? findLibrary() : Wanted;
   if (Path.empty())
     throw error(errc::library_not_found,
                 std::string("no ") + nvidia::LibraryName +
                     " in any Python environment on PATH");
-  std::lock_guard<std::mutex> Lock(Mutex);
+  std::lock_guard<std::mutex> Lock(Locks::get().Library);
   auto It = Loaded.find(Path);
   if (It == Loaded.end())
     It = Loaded.emplace(Path, load(Path)).first;

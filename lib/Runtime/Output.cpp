@@ -49,15 +49,16 @@ std::string runtime::freePath(const std::string &Path) {
   return Free;
 }
 
-void runtime::writeWhole(
-    const std::string &Path,
-    const std::function<void(const std::string &)> &Write) {
+void runtime::writeWhole(const std::string &Path,
+                         const std::function<void(const std::string &)> &Write,
+                         bool MakeDirectory) {
   auto Fail = [&](const std::string &Why) {
     throw error(errc::bad_output_directory,
                 Path + " can't be written (" + Why + ")");
   };
   std::error_code Failed;
-  if (fs::path Directory = fs::path(Path).parent_path(); !Directory.empty())
+  if (fs::path Directory = fs::path(Path).parent_path();
+      MakeDirectory && !Directory.empty())
     if (fs::create_directories(Directory, Failed); Failed)
       Fail(Failed.message());
   if (fs::is_directory(Path, Failed))

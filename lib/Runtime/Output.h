@@ -29,9 +29,10 @@ std::string freePath(const std::string &Path);
 
 /// Lets \p Write make a file under a name of its own beside \p Path, and then
 /// renames it: nobody sees half a file, and when \p Write throws nothing is
-/// left. Makes the directory. Throws iket::error.
+/// left. Throws iket::error.
 void writeWhole(const std::string &Path,
-                const std::function<void(const std::string &)> &Write);
+                const std::function<void(const std::string &)> &Write,
+                bool MakeDirectory = true);
 
 } // namespace iket::runtime
 

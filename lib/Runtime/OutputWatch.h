@@ -8,6 +8,8 @@
 #ifndef IKET_RUNTIME_OUTPUTWATCH_H
 #define IKET_RUNTIME_OUTPUTWATCH_H
 
+#include "iket/session.h"
+#include <memory>
 #include <string>
 
 namespace iket::runtime {
@@ -15,14 +17,18 @@ namespace iket::runtime {
 /// Reads along with standard output and error. NVIDIA's library tells of lost
 /// warps and of the reason for a failure there and nowhere else.
 ///
-/// What anyone prints meanwhile is held back until finish(), which passes it
-/// on: the lines of NVIDIA's library to standard error, so that they never
-/// stand in the midst of a program's output, and everything else where it was
-/// meant to go. Nothing is lost except in a crash in between; hence a watch is
-/// to last for one call.
+/// Both go through pipes meanwhile. What the program prints is passed on as it
+/// comes, and the lines of NVIDIA's library go to standard error, so that they
+/// never stand in the midst of a program's output. A process that was started
+/// meanwhile keeps its pipe, which is served for as long as this process lives.
+/// Lost is what has just been printed when this process is killed, calls
+/// _exit() or becomes another by exec during a watch; and what a process that
+/// was started meanwhile prints after the end of this one. Hence a watch is to
+/// last for one call.
 class OutputWatch {
 public:
-  OutputWatch();
+  /// Lines of NVIDIA's library below \p Wanted are read, but not shown.
+  explicit OutputWatch(log_level Wanted = log_level::warning);
   ~OutputWatch();
   OutputWatch(const OutputWatch &) = delete;
   OutputWatch &operator=(const OutputWatch &) = delete;
@@ -31,13 +37,8 @@ public:
   std::string finish() noexcept;
 
 private:
-  struct Stream {
-    int Fd = -1, Saved = -1, File = -1;
-  };
-  void divert(Stream &S, int Fd);
-  std::string restore(Stream &S);
-
-  Stream Out, Err;
+  class Stream;
+  std::shared_ptr<Stream> Out, Err;
 };
 
 } // namespace iket::runtime

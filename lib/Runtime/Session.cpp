@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Runtime/AtExit.h"
+#include "Runtime/Locks.h"
 #include "Runtime/Output.h"
 #include "Runtime/SessionState.h"
 #include <cstdio>
@@ -44,6 +45,8 @@ session::session(session_options Options)
 session::session(session &&) noexcept = default;
 
 session &session::operator=(session &&Other) noexcept {
+  if (this == &Other)
+    return *this;
   session Old(std::move(*this)); // Ends as its destructor says.
   self = std::move(Other.self);
   return *this;
@@ -61,18 +64,27 @@ session::~session() {
       }
       All.stop(*self);
     }
-    if (self->Options.save_on_destroy && self->Unsaved)
+    if (self->Options.save_on_destroy && All.isUnsaved(*self))
       save(self->Options.save_as);
   } catch (const std::exception &E) {
     complain(E);
   }
 }
 
-void session::start() { Sessions::get().start(self); }
-void session::stop() { Sessions::get().stop(*self); }
-void session::reset() { Sessions::get().reset(*self); }
+session::state &session::own() const {
+  if (!self)
+    throw error(errc::invalid_state, "using a session that was moved from");
+  return *self;
+}
+
+void session::start() {
+  own();
+  Sessions::get().start(self);
+}
+void session::stop() { Sessions::get().stop(own()); }
+void session::reset() { Sessions::get().reset(own()); }
 std::string session::save(const std::string &Path) {
-  return Sessions::get().save(*self, Path);
+  return Sessions::get().save(own(), Path);
 }
 
 void session::start(std::error_code &Code) noexcept {
@@ -91,6 +103,8 @@ std::string session::save(const std::string &Path,
   return Saved;
 }
 
+void session::restart() { Sessions::get().restart(own()); }
+
 bool session::is_active() const noexcept {
   return self && Sessions::get().isActive(*self);
 }
@@ -99,21 +113,21 @@ bool session::enabled() const noexcept {
 }
 
 std::vector<warp_loss> session::lost_warps() const {
-  return Sessions::get().losses(*self).Warps;
+  return Sessions::get().losses(own()).Warps;
 }
 std::uint64_t session::needed_buffer_bytes() const noexcept {
-  return Sessions::get().losses(*self).BufferBytes;
+  return self ? Sessions::get().losses(*self).BufferBytes : 0;
 }
 
-const session_options &session::options() const noexcept {
-  return self->Options;
+session_options session::options() const {
+  return Sessions::get().options(own());
 }
 void session::set_options(session_options Options) {
-  Sessions::get().setOptions(*self, std::move(Options));
+  Sessions::get().setOptions(own(), std::move(Options));
 }
 
 std::string session::output_dir() const {
-  return Sessions::get().outputDir(*self);
+  return Sessions::get().outputDir(own());
 }
 std::string session::output_path(const std::string &Name) const {
   return runtime::pathIn(output_dir(), Name);
@@ -125,7 +139,7 @@ std::vector<std::string> session::trace_files() const {
 std::string
 session::profile_command(const std::vector<std::string> &Argv) const {
   profile_command_options Options;
-  const session_options &Own = self->Options;
+  const session_options Own = options();
   Options.output_dir = output_dir();
   if (Own.max_events_per_warp != session_options().max_events_per_warp)
     Options.max_events_per_warp = Own.max_events_per_warp;
@@ -152,7 +166,7 @@ std::uint64_t session::discover(const std::function<void()> &Workload) {
     }
     stop();
     runtime::Losses Lost = Sessions::get().losses(*self);
-    session_options Next = self->Options;
+    session_options Next = options();
     if (Lost.BufferBytes > Next.buffer_bytes)
       Next.buffer_bytes = Lost.BufferBytes;
     else if (Lost.Warps.empty())
@@ -179,26 +193,22 @@ session record(session_options Options) {
 // The process's own recording
 //===----------------------------------------------------------------------===//
 
-namespace {
-struct ProcessRecording {
-  std::mutex Mutex;
-  std::optional<session> Session;
+using Guard = std::lock_guard<std::mutex>;
 
-  static ProcessRecording &get() {
-    static auto &P = *new ProcessRecording;
-    return P;
-  }
-};
-} // namespace
+/// What enable() started; guarded by Locks::Process.
+static std::optional<session> &processRecording() {
+  static auto &Session = *new std::optional<session>;
+  return Session;
+}
 
 void enable(session_options Options) {
-  auto &P = ProcessRecording::get();
-  std::lock_guard<std::mutex> Lock(P.Mutex);
-  if (P.Session && P.Session->is_active())
+  Guard Lock(runtime::Locks::get().Process);
+  std::optional<session> &Own = processRecording();
+  if (Own && Own->is_active())
     throw error(errc::still_active, "enabling recording twice");
   session Started(std::move(Options));
   Started.start();
-  P.Session = std::move(Started);
+  Own = std::move(Started);
   static std::once_flag Once;
   std::call_once(Once, [] {
     runtime::beforeExit([] {
@@ -212,12 +222,12 @@ void enable(session_options Options) {
 }
 
 std::string disable() {
-  auto &P = ProcessRecording::get();
-  std::lock_guard<std::mutex> Lock(P.Mutex);
-  if (!P.Session)
+  Guard Lock(runtime::Locks::get().Process);
+  std::optional<session> &Own = processRecording();
+  if (!Own)
     return "";
-  session Ended = std::move(*P.Session);
-  P.Session.reset();
+  session Ended = std::move(*Own);
+  Own.reset();
   if (!Ended.is_active()) // This is a child of fork().
     return "";
   Ended.stop();
@@ -227,13 +237,10 @@ std::string disable() {
 bool is_enabled() noexcept { return Sessions::get().isAnyRecording(); }
 
 void reset() {
-  auto &P = ProcessRecording::get();
-  std::lock_guard<std::mutex> Lock(P.Mutex);
-  if (!P.Session || !P.Session->is_active())
-    return;
-  P.Session->stop();
-  P.Session->reset();
-  P.Session->start();
+  Guard Lock(runtime::Locks::get().Process);
+  std::optional<session> &Own = processRecording();
+  if (Own)
+    Own->restart();
 }
 
 //===----------------------------------------------------------------------===//

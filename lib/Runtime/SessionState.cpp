@@ -8,18 +8,19 @@
 #include "Runtime/SessionState.h"
 #include "Runtime/AtExit.h"
 #include "Runtime/Executable.h"
+#include "Runtime/Handle.h"
+#include "Runtime/Locks.h"
 #include "Runtime/Output.h"
-#include "Runtime/OutputWatch.h"
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <pthread.h>
 #include <unistd.h>
 #include <utility>
 
 namespace iket {
 
 using State = session::state;
+using Guard = std::lock_guard<std::mutex>;
 
 session::state::state(session_options Options) : Options(std::move(Options)) {}
 
@@ -40,148 +41,11 @@ namespace {
   throw error(Code, What);
 }
 
-/// Throws unless the options are possible, before anything is touched.
-void check(const session_options &O) {
-  if (O.max_events_per_warp == 0 || O.max_events_per_warp > UINT32_MAX)
-    fail(errc::invalid_argument, "max_events_per_warp is " +
-                                     std::to_string(O.max_events_per_warp) +
-                                     ", not 1 to 4294967295");
-  if (O.buffer_bytes == 0)
-    fail(errc::invalid_argument, "buffer_bytes is 0");
-  if (O.cluster && O.lifetimes_only)
-    fail(errc::invalid_argument,
-         "cluster and lifetimes_only can't be combined");
-  if (O.cluster &&
-      ((*O.cluster)[1] > UINT16_MAX || (*O.cluster)[2] > UINT16_MAX))
-    fail(errc::invalid_argument, "y or z of cluster is over 65535");
-}
-
-/// The bytes that NVIDIA's library takes for options.
-nvidia::Options encode(const session_options &O, const Library &L) {
-  nvidia::Options N = {};
-  N.Size = sizeof N;
-  if (nvidia::Result R = L.Api.OptionsInit(&N); R != 0)
-    fail(errc(R), "NVIDIA's library has no default options");
-  N.Flags = (O.cluster ? nvidia::OneCluster : 0u) |
-            (O.defer_readback ? nvidia::DeferReadback : 0u) |
-            (O.lifetimes_only ? nvidia::LifetimesOnly : 0u);
-  N.MaxEventsPerWarp = O.max_events_per_warp;
-  N.BufferBytes = O.buffer_bytes;
-  N.Contexts = O.contexts.empty() ? nullptr : O.contexts.data();
-  N.NumContexts = O.contexts.size();
-  if (O.cluster) {
-    N.Cluster.X = (*O.cluster)[0];
-    N.Cluster.Y = std::uint16_t((*O.cluster)[1]);
-    N.Cluster.Z = std::uint16_t((*O.cluster)[2]);
-  }
-  N.LogLevel = std::uint32_t(O.log);
-  return N;
-}
-
-/// NVIDIA's lines without their time stamps, as one sentence.
-std::string gist(const std::string &Lines) {
-  std::string Text;
-  for (std::size_t At = 0; At < Lines.size();) {
-    std::size_t End = std::min(Lines.find('\n', At), Lines.size());
-    std::string Line = Lines.substr(At, End - At);
-    while (!Line.empty() && Line[0] == '[') {
-      std::size_t Close = Line.find("] ");
-      Line.erase(0, Close == Line.npos ? Line.size() : Close + 2);
-    }
-    if (!Line.empty())
-      Text += (Text.empty() ? "" : " ") + Line;
-    At = End + 1;
-  }
-  return Text;
-}
-
-/// Calls into NVIDIA's library and adds what it prints of losses to \p Lost.
-/// Throws iket::error, which begins with \p What.
-template <class Fn>
-void call(const Library &L, Losses &Lost, const char *What, Fn Call) {
-  OutputWatch Watch;
-  nvidia::Result R = Call(L.Api);
-  std::string Lines = Watch.finish();
-  Lost.read(Lines);
-  if (R == 0)
-    return;
-  std::string Text = std::string(What) + " failed: NVIDIA's library returned " +
-                     std::to_string(R);
-  if (std::string Said = gist(Lines); !Said.empty())
-    Text += " and says \"" + Said + "\"";
-  throw error(errc(R), Text);
-}
-template <class Fn> void call(State &S, const char *What, Fn Call) {
-  call(*S.Library, S.Lost, What, Call);
-}
-
-/// A handle with a session's options, ready to start. What the session has
-/// recorded so far stays where it is until commit(), so that a start that fails
-/// loses nothing.
-class PreparedHandle {
-public:
-  explicit PreparedHandle(State &S)
-      : S(S), Library(loadLibrary(S.Options.library)), Handle(S.Handle) {
-    IsNew = !S.Handle || S.Owner != ::getpid() || S.Library != &Library ||
-            (S.Options.reset_events && S.Recorded);
-    nvidia::Options Bytes = encode(S.Options, Library);
-    if (IsNew)
-      call(Library, Lost, "making a session",
-           [&](const nvidia::Api &A) { return A.Create(&Handle); });
-    try {
-      call(Library, Lost, "setting the session's options",
-           [&](const nvidia::Api &A) { return A.SetOptions(Handle, &Bytes); });
-    } catch (...) {
-      discard();
-      throw;
-    }
-  }
-  ~PreparedHandle() { discard(); }
-  PreparedHandle(const PreparedHandle &) = delete;
-  PreparedHandle &operator=(const PreparedHandle &) = delete;
-
-  void start() {
-    call(Library, Lost, "starting the session",
-         [&](const nvidia::Api &A) { return A.Start(Handle); });
-  }
-
-  /// Makes it the session's.
-  void commit() {
-    if (IsNew) {
-      if (S.Handle && S.Owner == ::getpid())
-        S.Library->Api.Destroy(S.Handle);
-      S.Lost = {};
-    }
-    S.Library = &Library;
-    S.Handle = Handle;
-    S.Owner = ::getpid();
-    IsNew = false;
-  }
-
-private:
-  void discard() {
-    if (std::exchange(IsNew, false))
-      Library.Api.Destroy(Handle);
-  }
-
-  State &S;
-  const runtime::Library &Library;
-  nvidia::Handle Handle;
-  bool IsNew = false;
-  Losses Lost;
-};
-
 } // namespace
 
 Sessions &Sessions::get() {
   static auto &S = *new Sessions; // Sessions may stop after static destructors.
   return S;
-}
-
-Sessions::Sessions() {
-  // No other thread may hold the mutex in a child.
-  ::pthread_atfork([] { get().Mutex.lock(); }, [] { get().Mutex.unlock(); },
-                   [] { get().Mutex.unlock(); });
 }
 
 void Sessions::dropForked() {
@@ -201,13 +65,28 @@ void Sessions::standAside(State &S, const std::string &Holder) {
                  Holder.c_str());
 }
 
+void Sessions::goOnAfter(const error &Failed) {
+  State &S = *Active.back();
+  try {
+    call(S, "letting the session go on", &nvidia::Api::Start);
+  } catch (const error &Again) {
+    S.Now = State::Stopped;
+    Active.pop_back();
+    throw error(errc(Failed.code().value()),
+                std::string(Failed.what()) +
+                    "; and the session that was recording could not go on (" +
+                    Again.what() + ")",
+                Failed.nvidia_code() != 0);
+  }
+}
+
 void Sessions::start(const SessionPtr &S) {
-  std::lock_guard<std::mutex> Lock(Mutex);
+  Guard Lock(Locks::get().Sessions);
   dropForked();
   if (S->isActive())
     fail(errc::still_active, "starting a session twice");
   S->Now = State::Stopped;
-  check(S->Options);
+  checkOptions(S->Options);
   if (std::string Holder = hookHolder(); !OwnsHook && !Holder.empty())
     return standAside(*S, Holder);
   S->StoodAside = false;
@@ -217,25 +96,13 @@ void Sessions::start(const SessionPtr &S) {
   if (S->Options.runtime_payloads)
     requireRuntimePayloads();
   PreparedHandle Prepared(*S);
-  if (Outer)
-    call(*Outer, "pausing the session that is recording",
-         [&](const nvidia::Api &A) { return A.Stop(Outer->Handle); });
   try {
+    if (Outer)
+      call(*Outer, "pausing the session that is recording", &nvidia::Api::Stop);
     Prepared.start();
   } catch (const error &Failed) {
-    if (!Outer)
-      throw;
-    try {
-      call(*Outer, "letting the session go on",
-           [&](const nvidia::Api &A) { return A.Start(Outer->Handle); });
-    } catch (const error &Again) {
-      Outer->Now = State::Stopped;
-      Active.pop_back();
-      throw error(errc(Failed.code().value()),
-                  std::string(Failed.what()) +
-                      "; and the session that was recording could not go on (" +
-                      Again.what() + ")");
-    }
+    if (Outer)
+      goOnAfter(Failed);
     throw;
   }
   if (Outer && Outer->Abandoned)
@@ -248,7 +115,7 @@ void Sessions::start(const SessionPtr &S) {
 }
 
 void Sessions::stop(State &S) {
-  std::lock_guard<std::mutex> Lock(Mutex);
+  Guard Lock(Locks::get().Sessions);
   dropForked();
   if (!S.isActive())
     fail(errc::not_started, "stopping a session");
@@ -263,11 +130,9 @@ void Sessions::stop(State &S) {
     return; // It was taken over, and is stopped already.
   // Whatever comes of it, the session below goes on.
   std::exception_ptr Failed;
-  auto Try = [&](State &T, const char *What,
-                 nvidia::Result (*nvidia::Api::*Function)(nvidia::Handle)) {
+  auto Try = [&](State &T, const char *What, Action Do) {
     try {
-      call(T, What,
-           [&](const nvidia::Api &A) { return (A.*Function)(T.Handle); });
+      call(T, What, Do);
       return true;
     } catch (...) {
       Failed = Failed ? Failed : std::current_exception();
@@ -287,23 +152,42 @@ void Sessions::stop(State &S) {
 }
 
 void Sessions::abandon(State &S) {
-  std::lock_guard<std::mutex> Lock(Mutex);
+  Guard Lock(Locks::get().Sessions);
   S.Abandoned = true;
 }
 
 void Sessions::reset(State &S) {
-  std::lock_guard<std::mutex> Lock(Mutex);
+  Guard Lock(Locks::get().Sessions);
   if (S.isActive())
     fail(errc::still_active, "discarding what a session records");
   S.Lost = {};
   if (S.Handle && S.Owner == ::getpid() && S.Recorded)
-    call(S, "discarding what was recorded",
-         [&](const nvidia::Api &A) { return A.ClearTraceData(S.Handle); });
+    call(S, "discarding what was recorded", &nvidia::Api::ClearTraceData);
   S.Recorded = S.Unsaved = false;
 }
 
+void Sessions::restart(State &S) {
+  Guard Lock(Locks::get().Sessions);
+  dropForked();
+  if (!S.isActive() || S.Now == State::Aside)
+    return;
+  bool Recording = Active.back().get() == &S; // If not, it is paused already.
+  try {
+    if (Recording)
+      call(S, "stopping the session", &nvidia::Api::Stop);
+    call(S, "discarding what was recorded", &nvidia::Api::ClearTraceData);
+    S.Lost = {};
+    if (Recording)
+      call(S, "starting the session again", &nvidia::Api::Start);
+  } catch (const error &Failed) {
+    if (Recording)
+      goOnAfter(Failed);
+    throw;
+  }
+}
+
 std::string Sessions::save(State &S, const std::string &Wanted) {
-  std::lock_guard<std::mutex> Lock(Mutex);
+  Guard Lock(Locks::get().Sessions);
   if (S.isActive() && S.Now == State::Active)
     fail(errc::still_active, "saving a trace");
   if (S.StoodAside)
@@ -314,39 +198,47 @@ std::string Sessions::save(State &S, const std::string &Wanted) {
       Wanted.empty()
           ? freePath(pathIn(outputDirLocked(&S), default_trace_name()))
           : Wanted;
-  writeWhole(Path, [&](const std::string &Temporary) {
-    call(S, "saving the trace", [&](const nvidia::Api &A) {
-      return A.SaveTrace(S.Handle, Temporary.c_str());
-    });
-  });
+  auto Write = [&](const std::string &Where) { saveTrace(S, Where); };
+  // A directory of iket profile's that is gone is not to come back.
+  writeWhole(Path, Write, /*MakeDirectory=*/Wanted.empty() || !OwnsHook);
   S.Unsaved = false;
   return Path;
 }
 
 void Sessions::setOptions(State &S, session_options Options) {
-  std::lock_guard<std::mutex> Lock(Mutex);
+  Guard Lock(Locks::get().Sessions);
   if (S.isActive())
     fail(errc::still_active, "changing a session's options");
   S.Options = std::move(Options);
 }
 
+session_options Sessions::options(const State &S) {
+  Guard Lock(Locks::get().Sessions);
+  return S.Options;
+}
+
+bool Sessions::isUnsaved(const State &S) {
+  Guard Lock(Locks::get().Sessions);
+  return S.Unsaved && S.Owner == ::getpid();
+}
+
 bool Sessions::isActive(const State &S) {
-  std::lock_guard<std::mutex> Lock(Mutex);
+  Guard Lock(Locks::get().Sessions);
   return S.isActive();
 }
 
 bool Sessions::isRecording(const State &S) {
-  std::lock_guard<std::mutex> Lock(Mutex);
+  Guard Lock(Locks::get().Sessions);
   return S.isActive() && !Active.empty() && Active.back().get() == &S;
 }
 
 bool Sessions::isAnyRecording() {
-  std::lock_guard<std::mutex> Lock(Mutex);
+  Guard Lock(Locks::get().Sessions);
   return !Active.empty() && Active.back()->isActive();
 }
 
 Losses Sessions::losses(const State &S) {
-  std::lock_guard<std::mutex> Lock(Mutex);
+  Guard Lock(Locks::get().Sessions);
   return S.Lost;
 }
 
@@ -363,17 +255,17 @@ std::string Sessions::outputDirLocked(const State *S) const {
 }
 
 std::string Sessions::outputDir() {
-  std::lock_guard<std::mutex> Lock(Mutex);
+  Guard Lock(Locks::get().Sessions);
   return outputDirLocked(nullptr);
 }
 
 std::string Sessions::outputDir(const State &S) {
-  std::lock_guard<std::mutex> Lock(Mutex);
+  Guard Lock(Locks::get().Sessions);
   return outputDirLocked(&S);
 }
 
 void Sessions::setOutputDir(const std::string &Wanted) {
-  std::lock_guard<std::mutex> Lock(Mutex);
+  Guard Lock(Locks::get().Sessions);
   Directory = Wanted;
 }
 

@@ -11,12 +11,11 @@
 #include "Runtime/Library.h"
 #include "Runtime/Losses.h"
 #include "iket/session.h"
-#include <mutex>
 #include <sys/types.h>
 
 namespace iket {
 
-/// What a session is made of. Guarded by the mutex of the process's sessions.
+/// What a session is made of. Guarded by Locks::Sessions.
 struct session::state {
   enum Phase {
     Stopped,
@@ -56,11 +55,16 @@ public:
   void start(const SessionPtr &S);
   void stop(session::state &S);
   void reset(session::state &S);
+  /// Discards what an active session has recorded, and lets it go on.
+  void restart(session::state &S);
   std::string save(session::state &S, const std::string &Path);
   void setOptions(session::state &S, session_options Options);
   /// Its session object is gone while it records: another one may take over.
   void abandon(session::state &S);
 
+  session_options options(const session::state &S);
+  /// This process has recorded something that nobody has saved.
+  bool isUnsaved(const session::state &S);
   bool isActive(const session::state &S);
   bool isRecording(const session::state &S);
   bool isAnyRecording();
@@ -74,12 +78,14 @@ public:
   bool OwnsHook = false;
 
 private:
-  Sessions();
+  Sessions() = default;
   void dropForked();
+  /// Starts the innermost session again, after a failure in its place. Where
+  /// that fails as well it is over, and the error that is thrown says both.
+  void goOnAfter(const error &Failed);
   void standAside(session::state &S, const std::string &Holder);
   std::string outputDirLocked(const session::state *S) const;
 
-  std::mutex Mutex;
   std::vector<SessionPtr> Active;
   std::string Directory;
   bool SaidAside = false;

@@ -52,8 +52,8 @@ TEST_F(SessionTest, HandsOverOptions) {
   S.set_options(O);
   S.start();
   EXPECT_NE(calls().find("flags=6 max=4096 buffer=1048576 contexts=[0x10,0x20] "
-                         "cluster=0,0,0 log=0"),
-            std::string::npos);
+                         "cluster=0,0,0 log=1"),
+            std::string::npos); // It tells of lost warps from warnings on.
 }
 
 // Options that can't be are refused before anything is called.
@@ -487,6 +487,14 @@ TEST_F(SessionTest, Discovers) {
   S.set_options(O);
   EXPECT_EQ(256u, S.discover([&] { launch("wide", 5, 1); }));
   EXPECT_EQ(5u * 256 * 4096, S.options().buffer_bytes);
+
+  // It searches also where the user wants to hear nothing of it.
+  O = {};
+  O.log = log_level::error;
+  S.set_options(O);
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(4096u, S.discover([&] { launch("many", 2, 3000); }));
+  EXPECT_EQ("", testing::internal::GetCapturedStderr());
 
   // What the workload throws comes through, and the session is stopped.
   EXPECT_THROW(S.discover([] { throw 1; }), int);
