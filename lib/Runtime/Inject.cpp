@@ -21,6 +21,8 @@
 #include "Runtime/SessionState.h"
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
+#include <mutex>
 #include <unistd.h>
 
 namespace iket::runtime {
@@ -83,11 +85,17 @@ public:
     std::string Rank = processRank();
     if (!wantsRank(variable(ProfileRanksVariable), Rank))
       return;
-    Directory = variable(ProfileDirVariable);
+    std::string Directory = variable(ProfileDirVariable);
+    // A process that outlives iket profile has nobody to record for.
+    ForProfile = !Directory.empty();
+    if (ForProfile && ::access(Directory.c_str(), W_OK) != 0)
+      return;
     Result.Pid = ::getpid();
     Result.Rank = Rank;
     Sessions::get().OwnsHook = true;
     guarded([&] {
+      if (ForProfile)
+        File = Report::reserve(Directory, Rank, Result.Pid);
       Recording.emplace(optionsFromEnvironment());
       Recording->start();
     });
@@ -96,23 +104,25 @@ public:
       return;
     auto AtExit = [] { Injected::get().end(); };
     beforeExit(AtExit);
-    endOnSignals(AtExit);
+    endOnSignals(AtExit, File.empty() ? "" : File + AbortedSuffix);
   }
 
   /// Stops and saves, once.
   void end() {
+    // A child of fork() has nothing to end, and its parent may just hold the
+    // mutex.
+    if (Result.Pid != ::getpid())
+      return;
     std::lock_guard<std::mutex> Lock(Mutex);
     if (Result.Ended || !Recording || !Recording->is_active())
-      return; // The last: a child of fork().
+      return;
     Result.Ended = true;
     guarded([&] { Recording->stop(); });
-    // A process that outlives iket profile has nobody to record for.
-    if (!Directory.empty() && ::access(Directory.c_str(), W_OK) != 0)
-      return;
+    if (ForProfile && ::access(File.c_str(), W_OK) != 0)
+      return; // iket profile has ended meanwhile.
     // A capture that ended badly may still have launches to show.
     guarded([&] {
-      Result.Trace = Recording->save(
-          Directory.empty() ? "" : pathIn(Directory, default_trace_name()));
+      Result.Trace = Recording->save(ForProfile ? traceBeside(File) : "");
     });
     guarded([&] {
       Result.Lost.Warps = Recording->lost_warps();
@@ -122,6 +132,10 @@ public:
   }
 
 private:
+  static std::string traceBeside(const std::string &Report) {
+    return Report.substr(0, Report.size() - std::strlen(ReportSuffix)) +
+           ".trace.json";
+  }
   template <class Fn> void guarded(Fn Body) {
     try {
       Body();
@@ -140,9 +154,9 @@ private:
 
   /// To iket profile or, without it, to the user.
   void tell() {
-    if (!Directory.empty()) {
+    if (!File.empty()) {
       try {
-        Result.write(Directory);
+        Result.write(File);
         return;
       } catch (const std::exception &E) {
         note(int(errc::bad_output_directory), E.what());
@@ -155,7 +169,8 @@ private:
   }
 
   std::mutex Mutex;
-  std::string Directory;
+  bool ForProfile = false;
+  std::string File; ///< The report's.
   std::optional<session> Recording;
   Report Result;
 };

@@ -10,8 +10,10 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstring>
+#include <ctime>
 #include <fcntl.h>
-#include <poll.h>
+#include <semaphore.h>
 #include <thread>
 #include <unistd.h>
 
@@ -23,67 +25,78 @@ constexpr int GraceMilliseconds = 10'000;
 
 void (*End)();
 pid_t Owner;
-/// The handler may do nothing but write; a thread that waits at the other end
-/// does the work. The second pipe tells that it is done.
-int Wake[2], Done[2];
-std::atomic<bool> Ending;
+const char *AbortMarker;
+/// The handler may do next to nothing; a thread that waits for it does the
+/// work. Memory is all that they share: the program may close descriptors.
+sem_t Wake;
+std::atomic<int> Ending; ///< The signal that ends the process.
+std::atomic<bool> Done;
 
 void dieOf(int Signal) {
   std::signal(Signal, SIG_DFL);
   ::kill(::getpid(), Signal);
 }
 
+/// Like everything here that the handler calls, safe in a signal handler.
 bool waitForDone() {
-  pollfd Fd = {Done[0], POLLIN, 0};
-  int Ready;
-  do
-    Ready = ::poll(&Fd, 1, GraceMilliseconds);
-  while (Ready < 0 && errno == EINTR);
-  return Ready > 0;
+  constexpr int StepMilliseconds = 2;
+  for (int Waited = 0; !Done; Waited += StepMilliseconds) {
+    if (Waited >= GraceMilliseconds)
+      return false;
+    timespec Step = {0, StepMilliseconds * 1'000'000};
+    while (::nanosleep(&Step, &Step) != 0 && errno == EINTR)
+      ;
+  }
+  return true;
 }
 
 void handle(int Signal) {
-  int Errno = errno;
-  // In a child of fork() there is no thread, and nothing to save.
-  if (::getpid() != Owner || Ending.exchange(true)) {
+  int Errno = errno, None = 0;
+  if (::getpid() != Owner) {
+    // In a child of fork() there is no thread, and nothing to save.
     dieOf(Signal);
-    errno = Errno;
-    return;
+  } else if (Ending.compare_exchange_strong(None, Signal)) {
+    if (Signal == SIGABRT)
+      if (int Fd = ::open(AbortMarker, O_CREAT | O_WRONLY | O_CLOEXEC, 0666);
+          Fd >= 0)
+        ::close(Fd);
+    ::sem_post(&Wake);
+    // abort() ends the process as soon as the handler returns. After the other
+    // signals the program goes on for as long as saving takes, so that it lets
+    // go of what saving may wait for.
+    if (Signal == SIGABRT)
+      waitForDone();
+  } else if (Signal == SIGABRT) {
+    dieOf(Signal); // While ending, and perhaps of it.
   }
-  auto Byte = static_cast<unsigned char>(Signal);
-  [[maybe_unused]] ssize_t Written = ::write(Wake[1], &Byte, 1);
-  // abort() ends the process as soon as the handler returns. After the other
-  // signals the program goes on for as long as saving takes, so that it lets go
-  // of what saving may wait for.
-  if (Signal == SIGABRT)
-    waitForDone();
+  // Any other signal only repeats what is being done, as when a terminal, a
+  // batch system and iket profile each send one.
   errno = Errno;
 }
 
 void watch() {
-  unsigned char Signal = 0;
-  while (::read(Wake[0], &Signal, 1) < 0 && errno == EINTR)
+  while (::sem_wait(&Wake) != 0 && errno == EINTR)
     ;
   std::thread([] {
     End();
-    [[maybe_unused]] ssize_t Written = ::write(Done[1], "", 1);
+    Done = true;
   }).detach();
   if (!waitForDone())
     std::fprintf(stderr,
                  "iket: error: recording could not be ended within %d "
                  "s of a signal: does a kernel still run?\n",
                  GraceMilliseconds / 1000);
-  if (Signal != SIGABRT)
-    dieOf(Signal);
+  if (Ending != SIGABRT)
+    dieOf(Ending);
 }
 
 } // namespace
 
-void endOnSignals(void (*Function)()) {
+void endOnSignals(void (*Function)(), const std::string &Marker) {
   End = Function;
   Owner = ::getpid();
-  if (::pipe2(Wake, O_CLOEXEC) != 0 || ::pipe2(Done, O_CLOEXEC) != 0)
-    return;
+  AbortMarker = ::strdup(Marker.c_str());
+  ::sem_init(&Wake, /*pshared=*/0, 0);
   // The thread takes no signals: they are for the program's own.
   sigset_t All, Before;
   sigfillset(&All);

@@ -26,22 +26,31 @@ inline constexpr char ProfileLogVariable[] = "IKET_PROFILE_LOG";
 
 /// The library that `iket profile` injects.
 inline constexpr char InjectName[] = "libIketInject.so";
-/// A report's file is called by its process's number and this.
+/// A report's file is called by its process and this.
 inline constexpr char ReportSuffix[] = ".report";
+/// Behind a report's path: the process was seen to abort.
+inline constexpr char AbortedSuffix[] = ".aborted";
 
-/// How one process fared. It is written when the session starts, without an
-/// end, and again at the end.
+/// How one process image fared. It is written when the session starts, without
+/// an end, and again at the end.
 struct Report {
   long Pid = 0;
   std::string Rank;
   bool Ended = false;
-  std::string Trace; ///< The path of the trace; empty if there is none.
-  int Code = 0;      ///< iket::errc of what failed; 0: nothing did.
+  bool Aborted = false; ///< By abort(), whether a trace was saved or not.
+  std::string Trace;    ///< The path of the trace; empty if there is none.
+  int Code = 0;         ///< iket::errc of what failed; 0: nothing did.
   std::string Message;
   Losses Lost;
 
-  /// Writes \p Directory / Pid.report, whole or not at all.
-  void write(const std::string &Directory) const;
+  /// Makes an empty report in \p Directory, which is to exist, and returns its
+  /// path: "iket_pid_42.report", or "iket_pid_42_2.report" where that is taken.
+  /// A process has one for each program that it execs; and the machines that
+  /// share a directory have the same numbers. Throws iket::error.
+  static std::string reserve(const std::string &Directory,
+                             const std::string &Rank, long Pid);
+  /// Writes \p Path, whole or not at all.
+  void write(const std::string &Path) const;
   /// Reads one; lines that it doesn't know are left out.
   static Report read(const std::string &Path);
 };

@@ -50,7 +50,7 @@ struct ProfileCommand {
   const std::vector<events::table> &programTables();
   void take(const runtime::Report &R, OutputDirectory &Directory);
   std::uint64_t look(const trace::file &Trace);
-  void reportProcess(const runtime::Report &R) const;
+  bool reportProcess(const runtime::Report &R) const;
   void reportLosses(const ProfileRun &Run) const;
   void explainNothing(const ProfileRun &Run);
 };
@@ -272,7 +272,8 @@ void ProfileCommand::take(const runtime::Report &R,
 // What was not
 //===----------------------------------------------------------------------===//
 
-void ProfileCommand::reportProcess(const runtime::Report &R) const {
+/// Tells what went wrong in a process; true if nothing did.
+bool ProfileCommand::reportProcess(const runtime::Report &R) const {
   std::string Who = "process " + std::to_string(R.Pid);
   if (!R.Rank.empty())
     Who += " (rank " + R.Rank + ")";
@@ -288,6 +289,7 @@ void ProfileCommand::reportProcess(const runtime::Report &R) const {
              Who +
                  " ended without a chance to save its trace: by SIGKILL, by "
                  "_exit(), by exec, or in a crash; let it return from main()");
+  return R.Code == 0 && R.Ended;
 }
 
 void ProfileCommand::reportLosses(const ProfileRun &Run) const {
@@ -393,7 +395,8 @@ int ProfileCommand::run() {
     }
     Status = Last.Status ? Last.Status : Status;
     for (const runtime::Report &R : Last.Reports) {
-      reportProcess(R);
+      if (!reportProcess(R) && Status == 0)
+        Status = FoundWrong;
       if (R.Trace.empty())
         continue;
       try {
@@ -505,7 +508,8 @@ void addProfile(CLI::App &App, Invocation &I) {
       "The program's output and exit status are passed on; 1 when it ended "
       "well "
       "but\n"
-      "nothing was recorded. Each process has files of its own, named by rank "
+      "nothing was recorded, or not all of its processes. Each process has "
+      "files of its own, named by rank "
       "and\n"
       "process number.\n"
       "\n"

@@ -13,20 +13,27 @@
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
+#include <map>
 
 namespace fs = std::filesystem;
 
 namespace iket::tool {
 namespace {
 
-/// Reports by the processes' numbers.
+/// Reports by the processes' numbers, and of one process as they came.
 std::vector<runtime::Report> readReports(const std::string &Directory) {
-  std::vector<runtime::Report> Reports;
+  std::vector<fs::path> Paths;
   for (const auto &Entry : fs::directory_iterator(Directory))
     if (Entry.path().extension() == runtime::ReportSuffix)
-      Reports.push_back(runtime::Report::read(Entry.path()));
-  std::sort(Reports.begin(), Reports.end(),
-            [](auto &A, auto &B) { return A.Pid < B.Pid; });
+      Paths.push_back(Entry.path());
+  std::sort(Paths.begin(), Paths.end());
+  std::multimap<long, runtime::Report> ByPid;
+  for (const fs::path &Path : Paths)
+    if (runtime::Report R = runtime::Report::read(Path); R.Pid != 0)
+      ByPid.emplace(R.Pid, std::move(R));
+  std::vector<runtime::Report> Reports;
+  for (auto &[Pid, R] : ByPid)
+    Reports.push_back(std::move(R));
   return Reports;
 }
 
@@ -95,7 +102,7 @@ bool ProfileRun::abortedWhileRecording() const {
   constexpr int Aborted = 128 + SIGABRT;
   return Status == Aborted &&
          std::any_of(Reports.begin(), Reports.end(),
-                     [](auto &R) { return !R.Ended && R.Code == 0; });
+                     [](auto &R) { return R.Aborted && !R.Ended; });
 }
 
 std::uint64_t ProfileRun::neededBuffer() const {

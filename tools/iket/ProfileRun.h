@@ -38,9 +38,10 @@ struct ProfileRun {
   /// One for each process that used CUDA.
   std::vector<runtime::Report> Reports;
 
-  /// True when a process aborted and could save nothing, which is how NVIDIA's
-  /// library tells that launches in flight fill its buffer. A program's own
-  /// abort() is no such case: its trace is saved.
+  /// True when a process was seen to abort and could save nothing, which is how
+  /// NVIDIA's library tells that launches in flight fill its buffer. A
+  /// program's own abort() is no such case: its trace is saved, or a handler of
+  /// its own leaves nothing to be seen.
   bool abortedWhileRecording() const;
   bool lostWarps() const;
   std::uint64_t neededBuffer() const;

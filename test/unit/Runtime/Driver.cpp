@@ -14,6 +14,10 @@
 //   spawn       runs the next arguments in a child that uses CUDA itself
 //   no-cuda     (first) does not initialise CUDA
 //   in-thread   (first) initialises it in a thread of its own
+//   exec        becomes a new program that runs the next arguments
+//   handle:SIGNAL  has a handler that does nothing
+//   close       closes all descriptors from 3 on
+//   file:NAME   opens a new file under each descriptor from 3 to 40
 //   sleep:MS  abort  kill:SIGNAL  quick_exit  _exit  exit:CODE  return
 //
 //===----------------------------------------------------------------------===//
@@ -24,6 +28,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <string>
 #include <sys/wait.h>
 #include <thread>
@@ -68,9 +73,10 @@ int main(int Argc, char **Argv) {
       std::size_t A = Rest.find(':'), B = Rest.find(':', A + 1);
       launch(Rest.substr(0, A), unsigned(std::atoi(&Rest[A + 1])),
              unsigned(std::atoi(&Rest[B + 1])));
-    } else if (Verb == "print")
+    } else if (Verb == "print") {
       std::puts(Rest.c_str());
-    else if (Verb == "error")
+      std::fflush(stdout);
+    } else if (Verb == "error")
       std::fprintf(stderr, "%s\n", Rest.c_str());
     else if (Verb == "sleep")
       std::this_thread::sleep_for(std::chrono::milliseconds(std::stoi(Rest)));
@@ -91,6 +97,18 @@ int main(int Argc, char **Argv) {
       int Status = 0;
       ::waitpid(Child, &Status, 0);
       return WEXITSTATUS(Status);
+    } else if (Verb == "exec") {
+      ::execv("/proc/self/exe", Argv + 1 + I);
+      return 127;
+    } else if (Verb == "handle")
+      std::signal(std::stoi(Rest), [](int) {});
+    else if (Verb == "close") {
+      for (int Fd = 3; Fd != 100; ++Fd)
+        ::close(Fd);
+    } else if (Verb == "file") {
+      int Fd = ::open(Rest.c_str(), O_RDWR | O_CREAT, 0666);
+      for (int To = 3; To != 40; ++To)
+        ::dup2(Fd, To);
     } else if (Verb == "abort")
       std::abort();
     else if (Verb == "kill") {

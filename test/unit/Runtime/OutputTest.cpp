@@ -83,28 +83,40 @@ TEST_F(OutputTest, ReadsLosses) {
   EXPECT_EQ(4096u, L.BufferBytes);
 }
 
-// What an injected session writes is what iket profile reads.
+// What an injected session writes is what iket profile reads. Nobody's report
+// takes the place of another's.
 TEST_F(OutputTest, ReportsSurviveTheFile) {
   runtime::Report R;
   R.Pid = 42;
   R.Rank = "3";
   R.Ended = true;
-  R.Trace = "/a b/t.trace.json";
+  R.Trace = "/a b\n\\n/t.trace.json";
   R.Code = 14;
   R.Message = "two\nlines";
   R.Lost.Warps = {{"ns::k<int, 3>(float *)", 7, 256}};
   R.Lost.BufferBytes = 99;
-  R.write(Directory);
-  runtime::Report Read = runtime::Report::read(Directory + "/42.report");
+  std::string Path = runtime::Report::reserve(Directory, "3", 42);
+  EXPECT_EQ(Directory + "/iket_rank_3_pid_42.report", Path);
+  EXPECT_EQ(Directory + "/iket_rank_3_pid_42_2.report",
+            runtime::Report::reserve(Directory, "3", 42));
+  R.write(Path);
+  runtime::Report Read = runtime::Report::read(Path);
   EXPECT_EQ(42, Read.Pid);
   EXPECT_EQ("3", Read.Rank);
   EXPECT_TRUE(Read.Ended);
   EXPECT_EQ(R.Trace, Read.Trace);
   EXPECT_EQ(14, Read.Code);
-  EXPECT_EQ("two lines", Read.Message);
+  EXPECT_EQ("two\nlines", Read.Message);
+  EXPECT_FALSE(Read.Aborted);
   ASSERT_EQ(1u, Read.Lost.Warps.size());
   EXPECT_EQ("ns::k<int, 3>(float *)", Read.Lost.Warps[0].kernel);
   EXPECT_EQ(7u, Read.Lost.Warps[0].warps);
   EXPECT_EQ(256u, Read.Lost.Warps[0].limit);
   EXPECT_EQ(99u, Read.Lost.BufferBytes);
+  // A directory that is gone does not come back.
+  std::filesystem::remove_all(Directory);
+  EXPECT_EQ(int(errc::bad_output_directory), codeOf([&] { R.write(Path); }));
+  EXPECT_EQ(int(errc::bad_output_directory),
+            codeOf([&] { runtime::Report::reserve(Directory, "", 1); }));
+  EXPECT_FALSE(std::filesystem::exists(Directory));
 }

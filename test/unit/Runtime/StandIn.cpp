@@ -14,7 +14,8 @@
 //   IKET_STANDIN_FAIL=Start=14@2  only its second call does
 //   IKET_STANDIN_VERSION=2.0      the version of the interface it claims
 //   IKET_STANDIN_SLOW=MS          how long stopping takes
-//   IKET_STANDIN_ABORT_BELOW=N    a launch aborts where the buffer is smaller
+//   IKET_STANDIN_ABORT_BELOW=N    a launch aborts where the buffer is smaller, and
+//                                 so does stopping then
 //
 // Launches are made by IketStandInLaunch(), which a program finds in it.
 //
@@ -23,7 +24,6 @@
 #include "Runtime/NvidiaAbi.h"
 #include <algorithm>
 #include <chrono>
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <map>
@@ -52,7 +52,7 @@ struct Session {
 };
 
 std::recursive_mutex Mutex;
-bool AllEnded;
+bool AllEnded, Aborting;
 Session *Active;
 std::map<std::string, int> Calls;
 
@@ -245,6 +245,8 @@ EXPORT Result IketProfilingSessionStart(Handle H) {
 EXPORT Result IketProfilingSessionStop(Handle H) {
   std::lock_guard<std::recursive_mutex> Lock(Mutex);
   log("Stop " + number(H));
+  if (Aborting)
+    std::abort();
   if (Active != of(H))
     return Twice;
   if (AllEnded) {
@@ -297,7 +299,7 @@ EXPORT Result IketProfilingSessionDestroy(Handle H) {
 /// each. Returns whether a session saw it.
 EXPORT int IketStandInLaunch(const char *Kernel, unsigned Warps,
                              unsigned Events) {
-  std::lock_guard<std::recursive_mutex> Lock(Mutex);
+  std::unique_lock<std::recursive_mutex> Lock(Mutex);
   // The real one registers an exit handler with the first kernel, too, which
   // ends everything.
   [[maybe_unused]] static const int Registered =
@@ -306,7 +308,8 @@ EXPORT int IketStandInLaunch(const char *Kernel, unsigned Warps,
     return 0;
   if (std::string Bytes = variable("IKET_STANDIN_ABORT_BELOW");
       !Bytes.empty() && Active->Wanted.BufferBytes < std::stoull(Bytes)) {
-    std::signal(SIGABRT, SIG_DFL);
+    Aborting = true;
+    Lock.unlock();
     std::abort();
   }
   Active->Launches.push_back({Kernel, Warps, Events});
