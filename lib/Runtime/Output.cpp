@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Runtime/Output.h"
+#include "Trace/OutputTarget.h"
 #include "Trace/Suffix.h"
 #include "iket/session.h"
 #include <algorithm>
@@ -13,7 +14,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace fs = std::filesystem;
@@ -63,14 +63,13 @@ void runtime::writeWhole(const std::string &Path,
       Fail(Failed.message());
   if (fs::is_directory(Path, Failed))
     Fail("a directory has that name");
-  std::string Temporary = Path + ".XXXXXX";
-  int Fd = ::mkstemp(Temporary.data());
+  trace::OutputTarget Target(Path);
+  if (Target.Direct)
+    return Write(Path);
+  std::string Temporary;
+  int Fd = Target.makeTemporary(Temporary);
   if (Fd < 0)
     Fail(std::strerror(errno));
-  // mkstemp lets only the owner read; a trace is as public as any new file.
-  mode_t Mask = ::umask(0);
-  ::umask(Mask);
-  ::fchmod(Fd, 0666 & ~Mask);
   ::close(Fd);
   try {
     Write(Temporary);
@@ -78,7 +77,7 @@ void runtime::writeWhole(const std::string &Path,
     ::unlink(Temporary.c_str());
     throw;
   }
-  if (::rename(Temporary.c_str(), Path.c_str()) != 0) {
+  if (::rename(Temporary.c_str(), Target.Path.c_str()) != 0) {
     std::string Why = std::strerror(errno);
     ::unlink(Temporary.c_str());
     Fail(Why);

@@ -29,7 +29,8 @@ std::string freePath(const std::string &Path);
 
 /// Lets \p Write make a file under a name of its own beside \p Path, and then
 /// renames it: nobody sees half a file, and when \p Write throws nothing is
-/// left. Throws iket::error.
+/// left. A link stays one; a device or a pipe is what \p Write writes to
+/// itself. Throws iket::error.
 void writeWhole(const std::string &Path,
                 const std::function<void(const std::string &)> &Write,
                 bool MakeDirectory = true);

@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Trace/OutputFile.h"
+#include "Trace/OutputTarget.h"
 #include "Trace/Suffix.h"
 #include "iket/trace.h"
 #include <cerrno>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
-#include <sys/stat.h>
+#include <fcntl.h>
 #include <unistd.h>
 
 namespace iket::trace {
@@ -24,8 +24,10 @@ OutputFile::OutputFile(const std::string &Path) : Path(Path) {
     Fd = STDOUT_FILENO;
     return;
   }
-  Temporary = Path + ".XXXXXX";
-  Fd = ::mkstemp(Temporary.data());
+  OutputTarget Target(Path);
+  this->Path = Target.Path;
+  Fd = Target.Direct ? ::open(Path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC)
+                     : Target.makeTemporary(Temporary);
   if (Fd < 0) {
     Temporary.clear();
     fail("can't be written");
@@ -33,10 +35,10 @@ OutputFile::OutputFile(const std::string &Path) : Path(Path) {
 }
 
 OutputFile::~OutputFile() {
-  if (Temporary.empty())
-    return;
-  ::close(Fd);
-  ::unlink(Temporary.c_str());
+  if (Fd >= 0 && Fd != STDOUT_FILENO)
+    ::close(Fd);
+  if (!Temporary.empty())
+    ::unlink(Temporary.c_str());
 }
 
 void OutputFile::fail(const std::string &What) const {
@@ -62,13 +64,8 @@ void OutputFile::commit() {
   flush(/*Last=*/true);
   if (Temporary.empty())
     return;
-  // mkstemp lets only the owner read; a trace is as public as any new file.
-  mode_t Mask = ::umask(0);
-  ::umask(Mask);
-  ::fchmod(Fd, 0666 & ~Mask);
   if (::rename(Temporary.c_str(), Path.c_str()) != 0)
     fail("can't be written");
-  ::close(Fd);
   Temporary.clear();
 }
 

@@ -18,8 +18,9 @@ namespace iket::trace {
 
 /// Writes beside the file it is to become, under a name of its own, and renames
 /// at the end. Nobody sees half a file, a failure leaves the old one as it was,
-/// and of several processes that write one file the last one wins. Throws error
-/// when the disk is full or the directory can't be written.
+/// and of several processes that write one file the last one wins. A link stays
+/// one; a device or a pipe gets everything as it comes. Throws error when the
+/// disk is full or the directory can't be written.
 class OutputFile {
 public:
   /// \p Path may be "-" for standard output. What ends in .gz is compressed.

@@ -8,6 +8,8 @@
 #include "Runtime/Losses.h"
 #include "Runtime/Report.h"
 #include "RuntimeTest.h"
+#include <future>
+#include <sys/stat.h>
 
 using namespace iket;
 
@@ -81,6 +83,40 @@ TEST_F(OutputTest, ReadsLosses) {
   L.read("buffer is too small. Make it at least 4096 bytes\n");
   L.read("buffer is too small. Make it at least 1024 bytes");
   EXPECT_EQ(4096u, L.BufferBytes);
+}
+
+// A pipe is written to, and stays one; so does a link.
+TEST_F(OutputTest, KeepsPipesAndLinks) {
+  session S;
+  S.start();
+  launch("kept");
+  S.stop();
+  std::string Pipe = Directory + "/pipe", Link = Directory + "/link";
+  ASSERT_EQ(0, ::mkfifo(Pipe.c_str(), 0600));
+  std::future<std::string> Read =
+      std::async(std::launch::async, [&] { return contents(Pipe); });
+  EXPECT_EQ(Pipe, S.save(Pipe));
+  ASSERT_TRUE(std::filesystem::is_fifo(Pipe));
+  EXPECT_NE(Read.get().find("kept"), std::string::npos);
+
+  std::filesystem::create_symlink("real", Link);
+  for (int I = 0; I != 2; ++I) { // A new file, and one that is there.
+    S.save(Link);
+    EXPECT_TRUE(std::filesystem::is_symlink(Link));
+    EXPECT_NE(contents(Directory + "/real").find("kept"), std::string::npos);
+  }
+}
+
+// A new file is as public as others, at no time more.
+TEST_F(OutputTest, FollowsTheMask) {
+  session S;
+  S.start();
+  S.stop();
+  mode_t Before = ::umask(027);
+  std::string Path = S.save();
+  ::umask(Before);
+  EXPECT_EQ(std::filesystem::perms(0640),
+            std::filesystem::status(Path).permissions());
 }
 
 // What an injected session writes is what iket profile reads. Nobody's report
