@@ -21,34 +21,60 @@
 namespace iket::tool {
 namespace {
 
-volatile sig_atomic_t Child;
+volatile sig_atomic_t Child, Interrupted;
 
-void passOn(int Signal) {
-  if (Child > 0)
+constexpr int Ending[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP};
+bool endsWork(int Signal) {
+  return std::find(std::begin(Ending), std::end(Ending), Signal) !=
+         std::end(Ending);
+}
+
+/// What the kernel sends for a terminal, the child gets as well.
+void passOn(int Signal, siginfo_t *Info, void *) {
+  if (endsWork(Signal))
+    Interrupted = true;
+  if (Child > 0 && Info->si_code != SI_KERNEL)
     ::kill(Child, Signal);
 }
 
-/// The terminal sends its own signals to the child as well, so they are only
-/// to be survived; the others are to be passed on.
+/// Passes signals on to the child instead of dying of them. Those that are
+/// ignored, as after nohup, stay so.
 class SignalGuard {
 public:
   SignalGuard() {
+    sigset_t All;
+    sigemptyset(&All);
     for (int I = 0; I != Count; ++I) {
       struct sigaction New = {};
-      New.sa_handler = I < FromTerminal ? SIG_IGN : passOn;
-      ::sigaction(Signals[I], &New, &Old[I]);
+      New.sa_sigaction = passOn;
+      New.sa_flags = SA_SIGINFO | SA_RESTART;
+      ::sigaction(Signals[I], nullptr, &Old[I]);
+      if (Old[I].sa_handler != SIG_IGN)
+        ::sigaction(Signals[I], &New, nullptr);
+      sigaddset(&All, Signals[I]);
     }
+    // Where children that end are ignored, their status is lost.
+    struct sigaction Default = {};
+    Default.sa_handler = SIG_DFL;
+    ::sigaction(SIGCHLD, &Default, &OldChild);
+    // None is to come before it is known whom to pass it on to.
+    ::sigprocmask(SIG_BLOCK, &All, &Mask);
   }
   ~SignalGuard() { restore(); }
   void restore() const {
     for (int I = 0; I != Count; ++I)
       ::sigaction(Signals[I], &Old[I], nullptr);
+    ::sigaction(SIGCHLD, &OldChild, nullptr);
+    unblock();
   }
+  void unblock() const { ::sigprocmask(SIG_SETMASK, &Mask, nullptr); }
 
 private:
-  static constexpr int Signals[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP};
-  static constexpr int Count = 4, FromTerminal = 2;
-  struct sigaction Old[Count];
+  static constexpr int Signals[] = {SIGINT, SIGQUIT, SIGTERM,
+                                    SIGHUP, SIGUSR1, SIGUSR2};
+  static constexpr int Count = 6;
+  struct sigaction Old[Count], OldChild;
+  sigset_t Mask;
 };
 
 } // namespace
@@ -74,6 +100,8 @@ std::string findProgram(const std::string &Program) {
   return "";
 }
 
+bool wasInterrupted() { return Interrupted; }
+
 int runChild(const std::vector<std::string> &Words, const Environment &Extra) {
   std::vector<char *> Argv;
   for (const std::string &Word : Words)
@@ -98,6 +126,7 @@ int runChild(const std::vector<std::string> &Words, const Environment &Extra) {
   }
   ::close(Told[1]);
   Child = Pid;
+  Signals.unblock();
   int Error = 0, Status = 0;
   bool Failed = Pid > 0 && ::read(Told[0], &Error, sizeof Error) > 0;
   ::close(Told[0]);
@@ -107,6 +136,8 @@ int runChild(const std::vector<std::string> &Words, const Environment &Extra) {
   if (Pid < 0 || Failed)
     throw UsageError("'" + Words[0] + "' can't be run: " +
                      std::strerror(Failed ? Error : errno));
+  if (WIFSIGNALED(Status) && endsWork(WTERMSIG(Status)))
+    Interrupted = true;
   return WIFSIGNALED(Status) ? 128 + WTERMSIG(Status) : WEXITSTATUS(Status);
 }
 

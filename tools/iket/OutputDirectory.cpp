@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <fstream>
 #include <stdlib.h>
+#include <utility>
 
 namespace fs = std::filesystem;
 
@@ -20,6 +21,8 @@ namespace iket::tool {
 /// In the directory: the names of the files that were made there. A rank's list
 /// has its number behind this.
 static constexpr char ListPrefix[] = ".iket-profile";
+/// There too: what the directories for intermediate files begin with.
+static constexpr char IntermediatePrefix[] = ".run-";
 
 [[noreturn]] static void refuse(const std::string &Path,
                                 const std::string &Why) {
@@ -46,14 +49,20 @@ static std::vector<std::string> findLists(const fs::path &Directory) {
   return Lists;
 }
 
-/// Removes the files that \p List names, and the list.
+/// Removes the files that \p List names, and the list. Of directories, only
+/// those for intermediate files are ever on it.
 static void clear(const fs::path &Directory, const std::string &List) {
   std::error_code Failed;
   std::ifstream In(Directory / List);
-  for (std::string Name; std::getline(In, Name);)
-    if (!Name.empty() && Name.find('/') == Name.npos && Name != "." &&
-        Name != ".." && !fs::is_directory(fs::symlink_status(Directory / Name)))
+  for (std::string Name; std::getline(In, Name);) {
+    if (Name.empty() || Name.find('/') != Name.npos || Name == "." ||
+        Name == "..")
+      continue;
+    if (!fs::is_directory(fs::symlink_status(Directory / Name)))
       fs::remove(Directory / Name, Failed);
+    else if (Name.rfind(IntermediatePrefix, 0) == 0)
+      fs::remove_all(Directory / Name, Failed);
+  }
   fs::remove(Directory / List, Failed);
 }
 
@@ -90,51 +99,61 @@ OutputDirectory::OutputDirectory(const std::string &Wanted, bool Clobber,
       if (!Clobber)
         refuse(Wanted, "it holds the files of an earlier run; --clobber "
                        "removes those, or name a new one");
-      clear(Real, List);
+      Earlier.push_back(List);
     }
   }
   Made = fs::create_directories(Real, Failed);
   if (Failed)
     refuse(Wanted, Failed.message());
-  writeList();
+  if (Earlier.empty() && !writeList())
+    refuse(Wanted, "it can't be written");
 }
 
 OutputDirectory::~OutputDirectory() {
   std::error_code Ignored;
   if (!Keep)
-    for (const std::string &Directory : Intermediates)
-      fs::remove_all(Directory, Ignored);
-  if (Files.empty() && (!Keep || Intermediates.empty())) {
-    fs::remove(fs::path(Path) / ListName, Ignored);
-    if (Made)
-      fs::remove(Path, Ignored); // Fails where it is not empty, as it should.
+    for (const std::string &Name : std::exchange(Intermediates, {}))
+      fs::remove_all(fs::path(Path) / Name, Ignored);
+  if (!Files.empty() || !Intermediates.empty() || !Earlier.empty()) {
+    writeList();
+    return;
   }
+  fs::remove(fs::path(Path) / ListName, Ignored);
+  if (Made)
+    fs::remove(Path, Ignored); // Fails where it is not empty, as it should.
 }
 
-void OutputDirectory::writeList() const {
+/// The files of an earlier run stay on the list for as long as they are there.
+bool OutputDirectory::writeList() const {
   std::string List = (fs::path(Path) / ListName).string();
-  std::ofstream Out(List);
-  for (const std::string &Name : Files)
-    Out << Name << "\n";
-  if (!Out.flush())
-    refuse(Path, "it can't be written");
+  std::ofstream Out(List, Earlier.empty() ? std::ios::trunc : std::ios::app);
+  for (const auto *Names : {&Files, &Intermediates})
+    for (const std::string &Name : *Names)
+      Out << Name << "\n";
+  return bool(Out.flush());
 }
 
 std::string OutputDirectory::add(const std::string &Stem,
                                  const std::string &Suffix) {
+  for (const std::string &List : std::exchange(Earlier, {}))
+    clear(Path, List);
   std::string Name = Stem + Suffix;
   for (unsigned N = 2; fs::exists(fs::path(Path) / Name); ++N)
     Name = Stem + "_" + std::to_string(N) + Suffix;
   Files.push_back(Name);
-  writeList();
+  if (!writeList())
+    refuse(Path, "it can't be written");
   return fs::path(Path) / Name;
 }
 
 std::string OutputDirectory::addIntermediate() {
-  std::string Directory = (fs::path(Path) / ".run-XXXXXX").string();
+  std::string Directory =
+      (fs::path(Path) / IntermediatePrefix).string() + "XXXXXX";
   if (!::mkdtemp(Directory.data()))
     refuse(Path, std::strerror(errno));
-  Intermediates.push_back(Directory);
+  Intermediates.push_back(fs::path(Directory).filename());
+  if (Earlier.empty()) // Their lists are still to be followed, and not this.
+    writeList();
   return Directory;
 }
 

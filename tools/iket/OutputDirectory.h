@@ -21,8 +21,8 @@ namespace iket::tool {
 class OutputDirectory {
 public:
   /// Checks \p Path and makes it. \p Clobber allows for one that was filled
-  /// before, whose listed files are then removed; with a \p Rank, those of that
-  /// rank. Throws UsageError.
+  /// before, whose listed files are removed as soon as there is a new one; with
+  /// a \p Rank, those of that rank. Throws UsageError.
   OutputDirectory(const std::string &Path, bool Clobber,
                   const std::string &Rank);
   /// Removes the directories for intermediate files, and the directory itself
@@ -42,9 +42,10 @@ public:
   void keepIntermediates() { Keep = true; }
 
 private:
-  void writeList() const;
+  bool writeList() const;
 
   std::string Path, ListName;
+  std::vector<std::string> Earlier; ///< The lists of what is yet to be removed.
   std::vector<std::string> Files, Intermediates;
   bool Made = false, Keep = false;
 };

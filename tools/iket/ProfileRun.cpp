@@ -11,9 +11,11 @@
 #include "Runtime/ProfileCommand.h"
 #include "TraceInput.h"
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <filesystem>
 #include <map>
+#include <unistd.h>
 
 namespace fs = std::filesystem;
 
@@ -91,7 +93,19 @@ ProfileRun runRunIket(const ProfileSettings &S, const std::string &Directory) {
   return Run;
 }
 
+/// Every run is to find the same on standard input, if that can go back.
+void rewindInput() {
+  static const off_t Start = ::lseek(STDIN_FILENO, 0, SEEK_CUR);
+  if (Start >= 0)
+    ::lseek(STDIN_FILENO, Start, SEEK_SET);
+}
+
 } // namespace
+
+bool isInputSpent() {
+  return ::lseek(STDIN_FILENO, 0, SEEK_CUR) < 0 && errno == ESPIPE &&
+         !::isatty(STDIN_FILENO);
+}
 
 bool ProfileRun::lostWarps() const {
   return std::any_of(Reports.begin(), Reports.end(),
@@ -114,6 +128,7 @@ std::uint64_t ProfileRun::neededBuffer() const {
 
 ProfileRun profileOnce(const ProfileSettings &S, OutputDirectory &Output) {
   std::string Directory = Output.addIntermediate();
+  rewindInput();
   return S.Method == ProfileMethod::Session ? runSession(S, Directory)
                                             : runRunIket(S, Directory);
 }

@@ -51,6 +51,10 @@ struct ProfileRun {
 /// directory for intermediate files in \p Output.
 ProfileRun profileOnce(const ProfileSettings &S, OutputDirectory &Output);
 
+/// True where standard input can't be read again: a second run finds what the
+/// first one left of it.
+bool isInputSpent();
+
 /// The library that is injected, beside this program; "" if it is not there.
 std::string findInjectLibrary();
 

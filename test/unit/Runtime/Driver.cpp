@@ -10,9 +10,11 @@
 //
 //   launch:KERNEL:WARPS:EVENTS   a launch, by the stand-in for NVIDIA's library
 //   print:TEXT  error:TEXT       to standard output or error
+//   cat                          what there is on standard input
 //   fork:N      N children, each of which launches "child" and exits with 0
 //   spawn       runs the next arguments in a child that uses CUDA itself
 //   no-cuda     (first) does not initialise CUDA
+//   exit-in-thread:CODE  calls exit() in a thread of its own
 //   in-thread   (first) initialises it in a thread of its own
 //   exec        becomes a new program that runs the next arguments
 //   handle:SIGNAL  has a handler that does nothing
@@ -78,7 +80,10 @@ int main(int Argc, char **Argv) {
       std::fflush(stdout);
     } else if (Verb == "error")
       std::fprintf(stderr, "%s\n", Rest.c_str());
-    else if (Verb == "sleep")
+    else if (Verb == "cat") {
+      for (int C; (C = std::getchar()) != EOF;)
+        std::putchar(C);
+    } else if (Verb == "sleep")
       std::this_thread::sleep_for(std::chrono::milliseconds(std::stoi(Rest)));
     else if (Verb == "fork") {
       for (int N = std::stoi(Rest); N-- > 0;)
@@ -121,6 +126,8 @@ int main(int Argc, char **Argv) {
       ::_exit(0);
     else if (Verb == "exit")
       std::exit(std::stoi(Rest));
+    else if (Verb == "exit-in-thread")
+      std::thread([&] { std::exit(std::stoi(Rest)); }).join();
     else if (Verb == "return")
       return 0;
   }
