@@ -69,29 +69,40 @@ struct Arguments {
   bool Trace = false; ///< --trace: record this run.
 };
 
-/// Reads the command line, and tells what this executable declares. Ends the
-/// program with a message when it can't.
-inline Arguments begin(int Argc, char **Argv) {
-  Arguments Args;
-  for (int I = 1; I < Argc; ++I)
-    if (std::strcmp(Argv[I], "--iket-output-dir") == 0 && I + 1 < Argc) {
-      iket::set_output_dir(Argv[++I]);
-      Args.Save = true;
-    } else if (std::strcmp(Argv[I], "--trace") == 0) {
-      Args.Trace = true;
-    } else {
-      std::fprintf(stderr, "usage: %s [--iket-output-dir DIR] [--trace]\n",
-                   Argv[0]);
-      std::exit(2);
-    }
+/// Tells what this executable declares, and saves its device code if \p Save.
+inline void tellDeviceCode(bool Save) {
   constexpr const char *Kinds[] = {"mark", "push", "token", "other"};
   for (const iket::events::table &T : iket::event_tables())
     for (const iket::events::event &E : T.events)
       std::printf("event of %s: %u %s %s\n", T.arch.c_str(), E.id,
                   Kinds[int(E.kind)], E.name.c_str());
-  if (Args.Save)
+  if (Save)
     for (const std::string &Path : iket::save_device_code())
       std::printf("saved: %s\n", Path.c_str());
+}
+
+/// Reads the command line, which has --trace if the program \p CanTrace, and
+/// tells what this executable declares. Ends the program with a message when it
+/// can't.
+inline Arguments begin(int Argc, char **Argv, bool CanTrace = false) {
+  Arguments Args;
+  for (int I = 1; I < Argc; ++I)
+    if (std::strcmp(Argv[I], "--iket-output-dir") == 0 && I + 1 < Argc) {
+      iket::set_output_dir(Argv[++I]);
+      Args.Save = true;
+    } else if (CanTrace && std::strcmp(Argv[I], "--trace") == 0) {
+      Args.Trace = true;
+    } else {
+      std::fprintf(stderr, "usage: %s [--iket-output-dir DIR]%s\n", Argv[0],
+                   CanTrace ? " [--trace]" : "");
+      std::exit(2);
+    }
+  try {
+    tellDeviceCode(Args.Save);
+  } catch (const std::exception &E) {
+    std::fprintf(stderr, "error: %s\n", E.what());
+    std::exit(1);
+  }
   return Args;
 }
 

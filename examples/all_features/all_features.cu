@@ -92,7 +92,7 @@ void printSummary(const std::string &Path) {
 }
 
 int main(int Argc, char **Argv) {
-  Arguments Args = begin(Argc, Argv);
+  Arguments Args = begin(Argc, Argv, /*CanTrace=*/true);
   constexpr int N = 128;
   std::vector<float> Data(N);
   for (int I = 0; I < N; ++I)

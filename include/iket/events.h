@@ -116,8 +116,8 @@ struct table {
 /// A file that can't be read, or holds nothing that device code stands in.
 class error : public std::runtime_error {
 public:
-  error(const std::string &message, std::uint64_t offset = 0)
-      : std::runtime_error(message), offset(offset) {}
+  error(const std::string &message, std::uint64_t at = 0)
+      : std::runtime_error(message), offset(at) {}
   /// The byte that reading stopped at.
   std::uint64_t offset;
 };

@@ -30,8 +30,8 @@
 // a session stands aside: it says so once, records nothing, and start(), stop()
 // and save() succeed. enabled() tells.
 //
-// Functions throw iket::error; their twins with a std::error_code don't.
-// iket/session_c.h has the same for C.
+// Functions throw iket::error; start(), stop(), reset() and save() have twins
+// with a std::error_code, which don't. iket/session_c.h is for C.
 //
 //===----------------------------------------------------------------------===//
 
@@ -105,7 +105,9 @@ private:
 // Sessions
 //===----------------------------------------------------------------------===//
 
-/// How much NVIDIA's library tells. Lost warps are found at warning and above.
+/// How much is shown of what NVIDIA's library tells. Lost warps are found at
+/// any level: it is asked for warnings at least, and prints them itself where
+/// it does so between the calls of a session.
 enum class log_level : std::uint32_t { error = 0, warning = 1, info = 2 };
 
 struct session_options {
@@ -177,7 +179,8 @@ public:
   void reset(std::error_code &ec) noexcept;
   /// Writes what was recorded, whole or not at all, and returns where: \p path,
   /// or for "" a new name in output_dir() that has the process's rank and
-  /// number. Directories are made. Returns "" for a session that stood aside.
+  /// number. Directories are made, links stay, and a device or a pipe is
+  /// written to as it is. Returns "" for a session that stood aside.
   std::string save(const std::string &path = "");
   std::string save(const std::string &path, std::error_code &ec) noexcept;
 

@@ -5,7 +5,10 @@
 |*                                                                            *|
 |*===----------------------------------------------------------------------===*|
 |*                                                                            *|
-|* What iket/session.h has, for C and for languages that call C:              *|
+|* Sessions, the process's recording and the output directory of              *|
+|* iket/session.h, for C and for languages that call C. What else that has    *|
+|* (record, discover, event tables, saving device code, listing traces, the   *|
+|* command that profiles) is for C++ alone.                                   *|
 |*                                                                            *|
 |*   iket_session *recording = NULL;                                          *|
 |*   if (iket_session_create(NULL, &recording) ||                             *|
@@ -87,12 +90,22 @@ void iket_session_destroy(iket_session *session);
 int iket_session_start(iket_session *session);
 int iket_session_stop(iket_session *session);
 int iket_session_reset(iket_session *session);
-/* path NULL: a name of its own in the output directory. */
+/* path NULL: a name of its own in the output directory; iket_last_saved() has
+   it. */
 int iket_session_save(iket_session *session, const char *path);
 int iket_session_is_active(const iket_session *session);
 int iket_session_enabled(const iket_session *session);
 /* Warps whose events were lost, of all kernels. */
 uint64_t iket_session_lost_warps(const iket_session *session);
+/* The same by kernel, the first one with index 0: writes the kernel's mangled
+   name as iket_output_dir() does, and what is not NULL of the others: how many
+   of its warps, and the max_events_per_warp that was too small. Returns the
+   length of the name; 0 when there are no more kernels. */
+size_t iket_session_lost_kernel(const iket_session *session, size_t index,
+                                char *buffer, size_t size, uint64_t *warps,
+                                uint64_t *limit);
+/* The buffer_bytes that NVIDIA's library asked for; 0: they sufficed. */
+uint64_t iket_session_needed_buffer_bytes(const iket_session *session);
 
 /* The process's own recording. */
 int iket_enable(const iket_session_options *options);
@@ -108,6 +121,10 @@ size_t iket_output_path(const char *name, char *buffer, size_t size);
 
 /* 1 or 0; -1 when the executable can't be read. */
 int iket_built_with_runtime_payloads(void);
+
+/* The file that the last iket_session_save() or iket_disable() of this thread
+   wrote; "" when it wrote none, as where another tool records. */
+const char *iket_last_saved(void);
 
 /* What the last function that failed in this thread says, and what to do; ""
    before any failed. */

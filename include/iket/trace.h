@@ -164,8 +164,8 @@ const char *describe(problem_kind);
 /// The file can't be read: it is absent, not a trace, or its JSON is broken.
 class error : public std::runtime_error {
 public:
-  error(const std::string &message, std::uint64_t offset = 0)
-      : std::runtime_error(message), offset(offset) {}
+  error(const std::string &message, std::uint64_t at = 0)
+      : std::runtime_error(message), offset(at) {}
   /// The byte at which reading stopped.
   std::uint64_t offset;
 };

@@ -32,7 +32,7 @@ struct iket_session {
 
 namespace {
 
-thread_local std::string LastError;
+thread_local std::string LastError, LastSaved;
 
 /// Runs \p Body; keeps the message of what it throws, and returns its code.
 template <class Fn> int coded(Fn Body) noexcept {
@@ -75,6 +75,10 @@ session_options convert(const iket_session_options *From) {
   O.save_as = text(C.save_as);
   O.max_events_per_warp = C.max_events_per_warp;
   O.buffer_bytes = C.buffer_bytes;
+  if (C.num_contexts && !C.contexts)
+    throw error(errc::invalid_argument, "num_contexts is " +
+                                            std::to_string(C.num_contexts) +
+                                            " and contexts is NULL");
   if (C.num_contexts)
     O.contexts.assign(C.contexts, C.contexts + C.num_contexts);
   if (C.one_cluster)
@@ -135,7 +139,8 @@ int iket_session_reset(iket_session *S) {
   return coded([&] { of(S).reset(); });
 }
 int iket_session_save(iket_session *S, const char *Path) {
-  return coded([&] { of(S).save(text(Path)); });
+  LastSaved.clear();
+  return coded([&] { LastSaved = of(S).save(text(Path)); });
 }
 
 int iket_session_is_active(const iket_session *S) {
@@ -155,11 +160,34 @@ std::uint64_t iket_session_lost_warps(const iket_session *S) {
   return Warps;
 }
 
+std::size_t iket_session_lost_kernel(const iket_session *S, std::size_t Index,
+                                     char *Buffer, std::size_t Size,
+                                     std::uint64_t *Warps,
+                                     std::uint64_t *Limit) {
+  warp_loss Loss;
+  coded([&] {
+    if (!S)
+      return;
+    std::vector<warp_loss> All = S->Session.lost_warps();
+    if (Index < All.size())
+      Loss = std::move(All[Index]);
+  });
+  if (Warps)
+    *Warps = Loss.warps;
+  if (Limit)
+    *Limit = Loss.limit;
+  return copyOut(Loss.kernel, Buffer, Size);
+}
+std::uint64_t iket_session_needed_buffer_bytes(const iket_session *S) {
+  return S ? S->Session.needed_buffer_bytes() : 0;
+}
+
 int iket_enable(const iket_session_options *Options) {
   return coded([&] { enable(convert(Options)); });
 }
 int iket_disable(void) {
-  return coded([] { disable(); });
+  LastSaved.clear();
+  return coded([] { LastSaved = disable(); });
 }
 int iket_is_enabled(void) { return is_enabled(); }
 int iket_reset(void) {
@@ -186,4 +214,5 @@ int iket_built_with_runtime_payloads(void) {
   return Answer;
 }
 
+const char *iket_last_saved(void) { return LastSaved.c_str(); }
 const char *iket_last_error(void) { return LastError.c_str(); }

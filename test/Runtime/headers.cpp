@@ -1,8 +1,8 @@
 // The headers of recording stand beside iket.h, whose names they share the
 // namespace with, and give no warning in any C++ from 17 on. One function is called
 // by the host and one by the kernel, and each is its own.
-// RUN: %clang-host -std=c++17 -Wall -Wextra -Wpedantic -Werror -I%include -fsyntax-only %s
-// RUN: %clang-host -std=c++20 -Wall -Wextra -Wpedantic -Werror -I%include -fsyntax-only %s
+// RUN: %clang-host -std=c++17 -Wall -Wextra -Wpedantic -Wshadow-all -Werror -I%include -fsyntax-only %s
+// RUN: %clang-host -std=c++20 -Wall -Wextra -Wpedantic -Wshadow-all -Werror -I%include -fsyntax-only %s
 
 #include <iket/iket.h>
 #include <iket/session.h>

@@ -1,12 +1,23 @@
 #include <iket/session_c.h>
+#include <dlfcn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* As if a kernel had run, in the stand-in for NVIDIA's library. */
+static void launch(const char *kernel, unsigned warps, unsigned events) {
+  void *library = dlopen(getenv("IKET_INJECTION_LIBRARY"), RTLD_NOW);
+  int (*run)(const char *, unsigned, unsigned);
+  *(void **)&run = dlsym(library, "IketStandInLaunch");
+  run(kernel, warps, events);
+}
 
 int main(int argc, char **argv) {
   iket_session_options options;
   iket_session *first = NULL, *second = NULL;
   char whole[4096], cut[4];
-  size_t length;
+  size_t length, index;
+  uint64_t warps, limit;
   int enabled, on, disabled;
   (void)argc;
 
@@ -16,6 +27,10 @@ int main(int argc, char **argv) {
          options.defer_readback, options.reset_events);
   memset(&options, 0, sizeof options);
   printf("uninitialised: %d\n", iket_session_create(&options, &first));
+  iket_session_options_init(&options);
+  options.num_contexts = 2;
+  printf("no contexts: %d", iket_session_create(&options, &first));
+  printf(" %s\n", iket_last_error());
 
   if (iket_session_create(NULL, &first) || iket_session_create(NULL, &second))
     return 1;
@@ -28,8 +43,31 @@ int main(int argc, char **argv) {
   printf("second: %d\n", iket_session_start(second));
   if (iket_session_stop(first))
     return 1;
-  printf("saved: %d\n", iket_session_save(first, argv[1]));
+  printf("saved: %d", iket_session_save(first, argv[1]));
+  printf(" %s\n", strcmp(iket_last_saved(), argv[1]) ? "elsewhere" : "there");
+  printf("saved again: %d", iket_session_save(second, NULL));
+  printf(" '%s'\n", iket_last_saved());
   printf("lost: %d\n", (int)iket_session_lost_warps(first));
+  iket_session_destroy(first);
+
+  /* Two kernels that lose warps, of three. */
+  iket_session_options_init(&options);
+  options.max_events_per_warp = 2;
+  if (iket_session_create(&options, &first) || iket_session_start(first))
+    return 1;
+  launch("_Z4loudv", 3, 5);
+  launch("_Z5quietv", 3, 2);
+  launch("_Z6louderv", 4, 6);
+  if (iket_session_stop(first))
+    return 1;
+  for (index = 0; (length = iket_session_lost_kernel(
+                       first, index, whole, sizeof whole, &warps, &limit)) != 0;
+       ++index)
+    printf("lost by %s (%d): %d, limit %d\n", whole, (int)length, (int)warps,
+           (int)limit);
+  printf("last: %d, length %d, buffer %d\n", (int)index,
+         (int)iket_session_lost_kernel(first, 0, NULL, 0, NULL, NULL),
+         (int)iket_session_needed_buffer_bytes(first));
   iket_session_destroy(first);
   iket_session_destroy(second);
   iket_session_destroy(NULL);
@@ -44,6 +82,7 @@ int main(int argc, char **argv) {
   on = iket_is_enabled();
   disabled = iket_disable();
   printf("process: %d %d %d %d\n", enabled, on, disabled, iket_is_enabled());
+  printf("process saved: %s\n", iket_last_saved());
   printf("payloads: %d\n", iket_built_with_runtime_payloads());
   return 0;
 }

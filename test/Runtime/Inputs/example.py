@@ -7,3 +7,4 @@ run = subprocess.run(
     sys.argv[1:], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
 )
 print(run.stdout)
+print("status", run.returncode)
