@@ -154,13 +154,9 @@ void addProfile(CLI::App &App, Invocation &I) {
   Sub->add_flag("--keep", Command->Keep, "Keep the intermediate files");
   Command->Input.addOptions(*Sub);
   Sub->footer(
-      "The program's output and exit status are passed on; 1 when it ended "
-      "well "
-      "but\n"
-      "nothing was recorded, or not all of its processes. Each process has "
-      "files of its own, named by rank "
-      "and\n"
-      "process number.\n"
+      "The program's output and exit status are passed on; 1 when it ended\n"
+      "well but nothing was recorded, or not all of its processes. Each of\n"
+      "them has files of its own, named by rank and process number.\n"
       "\n"
       "Example: the first two launches of a kernel, by four ranks\n"
       "  iket profile -o out --kernel gemm --launches 0-1 -- mpirun -n 4 "

@@ -121,19 +121,19 @@ TEST_F(MisuseTest, GoesOnAfterAFailedPause) {
 
 // Options may be read while another thread replaces them.
 TEST_F(MisuseTest, ReadsOptionsWhole) {
-  session S;
+  session_options One, Other;
+  One.contexts.assign(10'000, &One);
+  Other.contexts.assign(10'000, &Other);
+  session S(One);
   std::atomic<bool> Stop{false};
   std::thread Replacing([&] {
-    session_options One, Other;
-    One.contexts.assign(1000, &One);
-    Other.contexts.assign(1000, &Other);
     while (!Stop) {
-      S.set_options(One);
       S.set_options(Other);
+      S.set_options(One);
     }
   });
   unsigned Torn = 0;
-  for (int I = 0; I != 5000; ++I) {
+  for (int I = 0; I != 20'000; ++I) {
     std::vector<const void *> Read = S.options().contexts;
     for (const void *Context : Read)
       Torn += Context != Read[0];
