@@ -237,6 +237,8 @@ if (
     config.available_features.add("perfetto")
     dump = f"{config.source_dir}/test/Trace/Inputs/perfetto_dump.py"
     config.substitutions.append((r"%perfetto-dump\b", f"{perfetto_python} {dump}"))
+    tracks = f"{config.source_dir}/test/Trace/Inputs/tracks.py"
+    config.substitutions.append((r"%perfetto-tracks\b", f"{perfetto_python} {tracks}"))
 
 chromium = shutil.which("chromium") or shutil.which("chromium-browser")
 if chromium:

@@ -21,8 +21,9 @@ std::string ctaName(const location &L) {
   return Text;
 }
 
-std::string warpName(const location &L) {
-  return "warp " + std::to_string(L.warp);
+std::string warpName(const location &L, std::uint32_t Track) {
+  std::string Name = "warp " + std::to_string(L.warp);
+  return Track ? Name + " (" + std::to_string(Track + 1) + ")" : Name;
 }
 
 std::string jsonString(std::string_view Text) {

@@ -8,8 +8,10 @@
 #include "Trace/Export.h"
 #include "Trace/Lanes.h"
 #include "Trace/Payload.h"
-#include "Trace/WarpEvents.h"
+#include "Trace/Tracks.h"
+#include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace iket::trace {
 namespace {
@@ -20,18 +22,28 @@ namespace {
 class ChromeWriter {
 public:
   ChromeWriter(const ExportInput &In, OutputFile &Out)
-      : In(In), Out(Out), Rank(rankLocations(In.Trace.locations())) {}
+      : In(In), Out(Out), Rank(rankLocations(In.Trace.locations())),
+        Tracks(Rank.size()) {}
 
   ExportCounts run();
 
 private:
+  static constexpr std::size_t MarksLane = SIZE_MAX, Launches = SIZE_MAX;
+
+  /// A place for events: a track of a warp, and there which lane.
+  struct ThreadKey {
+    std::size_t Track, Lane;
+    bool operator<(const ThreadKey &K) const {
+      return std::tie(Track, Lane) < std::tie(K.Track, K.Lane);
+    }
+  };
   /// Names and orders a thread at its first event, and returns its number.
-  std::uint64_t thread(std::uint64_t Process, std::uint64_t Order,
-                       const std::string &Name);
+  std::uint64_t thread(std::uint64_t Process, ThreadKey Key,
+                       std::uint64_t Order, const std::string &Name);
   void process(std::uint64_t Process, const std::string &Name);
   void meta(const char *What, std::uint64_t Process, std::uint64_t Thread,
             const std::string &Args);
-  void addWarp(const WarpEvents &E);
+  void addWarp(const WarpEvents &E, const launch &Launch);
   void addLaunch(const launch &L);
   /// Writes one event, whose arguments are \p Args.
   void event(const std::string &Name, std::uint64_t Process,
@@ -47,10 +59,11 @@ private:
   std::vector<std::uint32_t> Rank;
   std::uint64_t Origin = 0;
   std::map<std::uint64_t, bool> Processes;
-  std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> Threads;
+  std::map<ThreadKey, std::uint64_t> Threads;
+  WarpTracks Tracks;
   Lanes Places;
   LaunchSpan Span;
-  LaunchLanes LaunchPlaces;
+  LaunchTracks LaunchPlaces;
   bool First = true;
   ExportCounts Counts;
 };
@@ -109,9 +122,10 @@ void ChromeWriter::process(std::uint64_t Process, const std::string &Name) {
        "\"sort_index\":" + std::to_string(Process));
 }
 
-std::uint64_t ChromeWriter::thread(std::uint64_t Process, std::uint64_t Order,
+std::uint64_t ChromeWriter::thread(std::uint64_t Process, ThreadKey Key,
+                                   std::uint64_t Order,
                                    const std::string &Name) {
-  auto [It, New] = Threads.try_emplace({Process, Order}, Threads.size() + 1);
+  auto [It, New] = Threads.try_emplace(Key, Threads.size() + 1);
   if (New) {
     meta("thread_name", Process, It->second, "\"name\":" + jsonString(Name));
     meta("thread_sort_index", Process, It->second,
@@ -139,31 +153,45 @@ void ChromeWriter::event(const std::string &Name, std::uint64_t Process,
   Out << "}";
 }
 
-void ChromeWriter::addWarp(const WarpEvents &E) {
-  // Room beside each warp for its lanes, and for the marks behind them.
+void ChromeWriter::addWarp(const WarpEvents &E, const launch &Launch) {
+  // Room beside each warp for its lanes, and for the marks behind them. Where
+  // that is too little, and for further tracks, viewers go by thread numbers.
   constexpr std::uint64_t Step = 256, MarksPlace = Step - 1;
   const location &L = In.Trace.locations()[E.Location];
   std::uint64_t Process = std::uint64_t(L.sm) + 1;
   std::uint64_t Order = (std::uint64_t(Rank[E.Location]) + 1) * Step;
-  std::string Warp = ctaName(L) + " " + warpName(L);
   Span.include(E.start(), E.end());
   Counts.Ranges += E.Ranges.size();
   Counts.Marks += E.Marks.size();
   process(Process, smName(L));
+  if (E.Ranges.empty() && E.Marks.empty())
+    return;
+  WarpTrack Here = Tracks.place(E);
+  std::string Warp = ctaName(L) + " " + warpName(L, Here.Number);
+  auto Thread = [&](std::size_t Lane, const std::string &Name) {
+    std::uint64_t Place = std::min<std::uint64_t>(Lane, MarksPlace);
+    return thread(Process, {Here.Id, Lane},
+                  Order + (Here.Number ? MarksPlace : Place), Name);
+  };
+  // One can't tell from the launch above a further track.
+  auto AddLaunch = [&](std::string &Args) {
+    if (Here.Number != 0)
+      addArgument(Args, "launch", std::to_string(Launch.index));
+  };
   Places.nextWarp();
-  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> LanePlaces;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> LanePlaces;
   for (const WarpRange &R : E.Ranges) {
     const std::string &Name = In.Trace.names()[R.Name];
-    std::uint64_t Place = 0;
-    std::string Thread = Warp;
+    std::size_t Place = 0;
+    std::string ThreadName = Warp;
     if (std::optional<Lane> Beside = Places.place(R)) {
       Place = LanePlaces
                   .try_emplace({Beside->Name, Beside->Number},
-                               std::min(LanePlaces.size() + 1, MarksPlace - 1))
+                               LanePlaces.size() + 1)
                   .first->second;
-      Thread += ", " + Name;
+      ThreadName += ", " + Name;
       if (Beside->Number)
-        Thread += " " + std::to_string(Beside->Number + 1);
+        ThreadName += " " + std::to_string(Beside->Number + 1);
     }
     std::string Args;
     if (const WarpRangeExtra *X = E.extra(R)) {
@@ -174,16 +202,17 @@ void ChromeWriter::addWarp(const WarpEvents &E) {
     }
     if (R.Unclosed)
       addArgument(Args, "unclosed", "true");
-    event(Name, Process, thread(Process, Order + Place, Thread), R.Start,
-          R.duration(), false, Args);
+    AddLaunch(Args);
+    event(Name, Process, Thread(Place, ThreadName), R.Start, R.duration(),
+          false, Args);
   }
   for (const WarpMark &M : E.Marks) {
     std::string Args;
     if (M.Value)
       addArgument(Args, "payload", jsonPayload(M.Value));
+    AddLaunch(Args);
     event(In.Trace.names()[M.Name], Process,
-          thread(Process, Order + MarksPlace, Warp + ", marks"), M.Time, 0,
-          true, Args);
+          Thread(MarksLane, Warp + ", marks"), M.Time, 0, true, Args);
   }
 }
 
@@ -200,7 +229,8 @@ void ChromeWriter::addLaunch(const launch &L) {
   std::size_t Number = LaunchPlaces.place(Span.Start, Span.End);
   std::string Thread =
       Number ? "launches " + std::to_string(Number + 1) : "launches";
-  event(In.Labels.label(L.kernel), 0, thread(0, Number, Thread), Span.Start,
+  event(In.Labels.label(L.kernel), 0,
+        thread(0, {Launches, Number}, Number, Thread), Span.Start,
         Span.End - Span.Start, false, Args);
 }
 
@@ -211,7 +241,7 @@ ExportCounts ChromeWriter::run() {
   WarpReader Reader(In.Trace, In.Wanted);
   for (const launch &L : In.Trace.launches()) {
     Span = {};
-    Reader.read(L, [&](const WarpEvents &E) { addWarp(E); });
+    Reader.read(L, [&](const WarpEvents &E) { addWarp(E, L); });
     addLaunch(L);
   }
   Out << "\n]}\n";

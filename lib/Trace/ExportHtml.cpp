@@ -7,8 +7,8 @@
 
 #include "Trace/Export.h"
 #include "Trace/Payload.h"
+#include "Trace/Tracks.h"
 #include "Trace/ViewerPage.h"
-#include "Trace/WarpEvents.h"
 
 namespace iket::trace {
 namespace {
@@ -52,18 +52,20 @@ private:
 /// Events go into the page in a compact form, some six bytes each, which the
 /// page's decode() reads: a chunk for each warp of each launch,
 ///
-///   warp + 1, ranges, marks,
+///   row + 1, launch, ranges, marks,
 ///   { start, duration, name * 8 + flags [, payload] }*   of each range
 ///   { time, name * 8 + flags [, payload] }*              of each mark
 ///
 /// as LEB128 numbers, where times are differences from the event before and the
 /// first is from the trace's start. A payload is its text behind its length. A
-/// chunk for warp 0 is the end.
+/// chunk for row 0 is the end. A warp has a row, and further ones for launches
+/// that are in its place at a time.
 class HtmlWriter {
 public:
   HtmlWriter(const ExportInput &In, OutputFile &Out)
       : In(In), Out(Out), Events(Out),
-        Rank(rankLocations(In.Trace.locations())), Warps(Rank.size()) {}
+        Rank(rankLocations(In.Trace.locations())), Tracks(Rank.size()),
+        Rows(Rank.size()) {}
 
   ExportCounts run();
 
@@ -83,11 +85,13 @@ private:
   OutputFile &Out;
   Base64 Events;
   std::vector<std::uint32_t> Rank;
-  std::vector<std::uint32_t> Warps; ///< By location: number in the page, or 0.
-  std::vector<std::uint32_t> Used;  ///< Locations, by number in the page.
+  WarpTracks Tracks;
+  std::vector<std::uint32_t> Rows; ///< By track: number in the page, or 0.
+  std::vector<WarpTrack> Used;     ///< By number in the page.
   std::uint64_t Origin = 0;
   LaunchSpan Span;
   std::string Launches;
+  std::uint64_t LaunchCount = 0;
   ExportCounts Counts;
 };
 
@@ -107,12 +111,16 @@ void HtmlWriter::addWarp(const WarpEvents &E) {
   Counts.Marks += E.Marks.size();
   if (E.Ranges.empty() && E.Marks.empty())
     return;
-  std::uint32_t &Warp = Warps[E.Location];
-  if (Warp == 0) {
-    Used.push_back(E.Location);
-    Warp = static_cast<std::uint32_t>(Used.size());
+  WarpTrack Here = Tracks.place(E);
+  if (Here.Id >= Rows.size())
+    Rows.resize(Here.Id + 1);
+  std::uint32_t &Row = Rows[Here.Id];
+  if (Row == 0) {
+    Used.push_back(Here);
+    Row = static_cast<std::uint32_t>(Used.size());
   }
-  number(Warp);
+  number(Row);
+  number(LaunchCount);
   number(E.Ranges.size());
   number(E.Marks.size());
   std::uint64_t Time = Origin;
@@ -157,12 +165,13 @@ void HtmlWriter::writeHead() {
   }
   Out << "],\"launches\":[" << Launches << "],\"warps\":[";
   Comma = "";
-  for (std::uint32_t Location : Used) {
-    const location &L = In.Trace.locations()[Location];
+  for (const WarpTrack &T : Used) {
+    const location &L = In.Trace.locations()[T.Location];
     Out << Comma << "{\"sm\":" << std::to_string(L.sm) << ",\"cta\":\""
         << std::to_string(L.cta[0]) << "," << std::to_string(L.cta[1]) << ","
-        << std::to_string(L.cta[2]) << "\",\"warp\":" << std::to_string(L.warp)
-        << ",\"order\":" << std::to_string(Rank[Location]) << "}";
+        << std::to_string(L.cta[2]) << "\",\"warp\":\"" << warpName(L, T.Number)
+        << "\",\"order\":" << std::to_string(Rank[T.Location])
+        << ",\"track\":" << std::to_string(T.Number) << "}";
     Comma = ",";
   }
   Out << "]}";
@@ -191,6 +200,7 @@ ExportCounts HtmlWriter::run() {
                            (L.graph.empty() ? "" : " (" + L.graph + ")")) +
                 ",\"start\":" + std::to_string(Span.Start - Origin) +
                 ",\"end\":" + std::to_string(Span.End - Origin) + "}";
+    ++LaunchCount;
   }
   number(0);
   Events.finish();

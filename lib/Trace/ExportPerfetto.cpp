@@ -9,7 +9,7 @@
 #include "Trace/Lanes.h"
 #include "Trace/Payload.h"
 #include "Trace/Perfetto.h"
-#include "Trace/WarpEvents.h"
+#include "Trace/Tracks.h"
 #include <protozero/pbf_writer.hpp>
 
 namespace iket::trace {
@@ -45,7 +45,7 @@ class PerfettoWriter {
 public:
   PerfettoWriter(const ExportInput &In, OutputFile &Out)
       : In(In), Out(Out), Rank(rankLocations(In.Trace.locations())),
-        Warps(Rank.size()), Marks(Rank.size()) {}
+        Tracks(Rank.size()), Warps(Rank.size()), Marks(Rank.size()) {}
 
   ExportCounts run();
 
@@ -59,10 +59,10 @@ private:
   void begin();
   void describe(Uuid Track, Uuid Parent, std::string_view Name,
                 std::int32_t OrderRank);
-  Uuid warpTrack(std::uint32_t Location);
-  Uuid laneTrack(std::uint32_t Location, Lane L);
-  Uuid markTrack(std::uint32_t Location);
-  void addWarp(const WarpEvents &E);
+  Uuid warpTrack(WarpTrack T);
+  Uuid laneTrack(WarpTrack T, Lane L);
+  Uuid markTrack(WarpTrack T);
+  void addWarp(const WarpEvents &E, const launch &Launch);
   void beginRange(const WarpRange &R, const WarpEvents &E, Uuid Track);
   void endRange(const WarpRange &R, const WarpEvents &E, Uuid Track);
   void addLaunch(const launch &L);
@@ -83,15 +83,19 @@ private:
   const ExportInput &In;
   OutputFile &Out;
   std::vector<std::uint32_t> Rank;
-  std::vector<Uuid> Warps, Marks; ///< By location; 0 until first used.
+  WarpTracks Tracks;
+  std::vector<Uuid> Warps, Marks; ///< By track; 0 until first used.
   std::map<std::uint32_t, Uuid> Sms;
   std::map<std::pair<std::uint32_t, std::array<std::uint32_t, 3>>, Uuid> Ctas;
-  std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, Uuid>
+  std::map<std::tuple<std::size_t, std::uint32_t, std::uint32_t>, Uuid>
       LaneTracks;
+  /// The launch at hand, where it is on a further track of its warp: one can't
+  /// tell from the launch above it.
+  std::optional<std::size_t> Beside;
   Uuid LastUuid = Launches;
   Lanes Places;
   LaunchSpan Span;
-  LaunchLanes LaunchPlaces;
+  LaunchTracks LaunchPlaces;
   std::string PacketBytes, EventBytes, NoteBytes, Frame;
   ExportCounts Counts;
 };
@@ -167,12 +171,19 @@ void PerfettoWriter::describe(Uuid Track, Uuid Parent, std::string_view Name,
   });
 }
 
-PerfettoWriter::Uuid PerfettoWriter::warpTrack(std::uint32_t Location) {
-  Uuid &Warp = Warps[Location];
+/// The place of track \p Id in a table, which further tracks make longer.
+static std::uint64_t &entry(std::vector<std::uint64_t> &Table, std::size_t Id) {
+  if (Id >= Table.size())
+    Table.resize(Id + 1);
+  return Table[Id];
+}
+
+PerfettoWriter::Uuid PerfettoWriter::warpTrack(WarpTrack T) {
+  Uuid &Warp = entry(Warps, T.Id);
   if (Warp)
     return Warp;
-  const location &L = In.Trace.locations()[Location];
-  auto Order = static_cast<std::int32_t>(Rank[Location]);
+  const location &L = In.Trace.locations()[T.Location];
+  auto Order = static_cast<std::int32_t>(Rank[T.Location]);
   Uuid &Sm = Sms[L.sm];
   if (!Sm)
     describe(Sm = ++LastUuid, Root, smName(L),
@@ -180,12 +191,12 @@ PerfettoWriter::Uuid PerfettoWriter::warpTrack(std::uint32_t Location) {
   Uuid &Cta = Ctas[{L.sm, L.cta}];
   if (!Cta)
     describe(Cta = ++LastUuid, Sm, ctaName(L), Order);
-  describe(Warp = ++LastUuid, Cta, warpName(L), Order);
+  describe(Warp = ++LastUuid, Cta, warpName(L, T.Number), Order);
   return Warp;
 }
 
-PerfettoWriter::Uuid PerfettoWriter::laneTrack(std::uint32_t Location, Lane L) {
-  Uuid &Track = LaneTracks[{Location, L.Name, L.Number}];
+PerfettoWriter::Uuid PerfettoWriter::laneTrack(WarpTrack T, Lane L) {
+  Uuid &Track = LaneTracks[{T.Id, L.Name, L.Number}];
   if (Track)
     return Track;
   std::string Name = In.Trace.names()[L.Name];
@@ -193,15 +204,15 @@ PerfettoWriter::Uuid PerfettoWriter::laneTrack(std::uint32_t Location, Lane L) {
     Name += " " + std::to_string(L.Number + 1);
   std::uint32_t Order =
       L.Name * LanesPerName + std::min(L.Number, LanesPerName - 1);
-  Uuid Warp = warpTrack(Location);
+  Uuid Warp = warpTrack(T);
   describe(Track = ++LastUuid, Warp, Name, static_cast<std::int32_t>(Order));
   return Track;
 }
 
-PerfettoWriter::Uuid PerfettoWriter::markTrack(std::uint32_t Location) {
-  Uuid &Track = Marks[Location];
+PerfettoWriter::Uuid PerfettoWriter::markTrack(WarpTrack T) {
+  Uuid &Track = entry(Marks, T.Id);
   if (!Track) {
-    Uuid Warp = warpTrack(Location);
+    Uuid Warp = warpTrack(T);
     describe(Track = ++LastUuid, Warp, "marks", MarksRank);
   }
   return Track;
@@ -250,6 +261,8 @@ void PerfettoWriter::beginRange(const WarpRange &R, const WarpEvents &E,
       noteText(Event, EndWarpNote,
                smName(L) + ", " + ctaName(L) + ", " + warpName(L));
     }
+    if (Beside)
+      noteNumber(Event, LaunchNote, *Beside);
   });
 }
 
@@ -261,35 +274,43 @@ void PerfettoWriter::endRange(const WarpRange &R, const WarpEvents &E,
   });
 }
 
-void PerfettoWriter::addWarp(const WarpEvents &E) {
+void PerfettoWriter::addWarp(const WarpEvents &E, const launch &Launch) {
   Span.include(E.start(), E.end());
+  if (E.Ranges.empty() && E.Marks.empty())
+    return;
   Counts.Ranges += E.Ranges.size();
   Counts.Marks += E.Marks.size();
+  WarpTrack Here = Tracks.place(E);
+  Beside.reset();
+  if (Here.Number != 0)
+    Beside = Launch.index;
   Places.nextWarp();
   // Events on one track are in order of time already, and an end comes before
   // the begin on the same tick: readers keep the order of equal times.
   std::vector<const WarpRange *> Open;
   auto CloseUntil = [&](std::uint64_t Time) {
     for (; !Open.empty() && Open.back()->End <= Time; Open.pop_back())
-      endRange(*Open.back(), E, Warps[E.Location]);
+      endRange(*Open.back(), E, Warps[Here.Id]);
   };
   for (const WarpRange &R : E.Ranges) {
     if (std::optional<Lane> L = Places.place(R)) {
-      Uuid Track = laneTrack(E.Location, *L);
+      Uuid Track = laneTrack(Here, *L);
       beginRange(R, E, Track);
       endRange(R, E, Track);
       continue;
     }
     CloseUntil(R.Start);
-    beginRange(R, E, warpTrack(E.Location));
+    beginRange(R, E, warpTrack(Here));
     Open.push_back(&R);
   }
   CloseUntil(UINT64_MAX);
   for (const WarpMark &M : E.Marks)
-    event(M.Time, markTrack(E.Location), pf::TrackEvent::Instant,
+    event(M.Time, markTrack(Here), pf::TrackEvent::Instant,
           [&](pbf_writer &Event) {
             Event.add_uint64(pf::TrackEvent::NameId, M.Name + 1u);
             notePayload(Event, PayloadNote, M.Value);
+            if (Beside)
+              noteNumber(Event, LaunchNote, *Beside);
           });
 }
 
@@ -332,7 +353,7 @@ ExportCounts PerfettoWriter::run() {
   WarpReader Reader(In.Trace, In.Wanted);
   for (const launch &L : In.Trace.launches()) {
     Span = {};
-    Reader.read(L, [&](const WarpEvents &E) { addWarp(E); });
+    Reader.read(L, [&](const WarpEvents &E) { addWarp(E, L); });
     addLaunch(L);
   }
   return Counts;

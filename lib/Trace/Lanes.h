@@ -59,23 +59,6 @@ private:
   std::map<std::uint32_t, std::vector<std::uint64_t>> Busy; ///< By name, lane.
 };
 
-/// The same for launches, which may run side by side: the lane of each.
-class LaunchLanes {
-public:
-  std::size_t place(std::uint64_t Start, std::uint64_t End) {
-    std::size_t Lane = 0;
-    while (Lane != Ends.size() && Ends[Lane] > Start)
-      ++Lane;
-    if (Lane == Ends.size())
-      Ends.push_back(0);
-    Ends[Lane] = End;
-    return Lane;
-  }
-
-private:
-  std::vector<std::uint64_t> Ends;
-};
-
 } // namespace iket::trace
 
 #endif // IKET_TRACE_LANES_H

@@ -191,6 +191,69 @@ def overlap():
     return t
 
 
+def beside():
+    """Two launches side by side in one warp's place, and a third behind them."""
+    t = Trace()
+    a = t.warp(0)
+    t.launch("alpha")
+    t.range("A", 0, 1000, a)
+    t.token("copy", 500, 1100, a)
+    t.launch("beta")
+    t.range("B", 320, 1600, a)
+    t.token("copy", 400, 900, a)
+    t.mark("b", 640, a)
+    t.launch("gamma")
+    t.range("C", 1600, 1920, a)
+    return t
+
+
+def crowd():
+    """Launches that overlap at random, in a random order, many on equal ticks."""
+    t, rng = Trace(), random.Random(3)
+    warps = [t.warp(w, sm) for sm in range(2) for w in range(2)]
+    for launch in range(60):
+        t.launch(f"k{launch % 5}")
+        begin = 32 * rng.randrange(150)
+        for w in rng.sample(warps, rng.randrange(1, 5)):
+            at = begin + 32 * rng.randrange(3)
+            for _ in range(rng.randrange(4)):
+                end = at + 32 * rng.randrange(6)
+                t.range("outer", at, end, w)
+                middle = rng.randrange(at, end + 1, 32)
+                t.range("inner", at, middle, w)
+                t.range("inner", middle, end, w)
+                t.token(f"token{rng.randrange(2)}", at, end + 32 * rng.randrange(6), w)
+                t.mark("mark", middle, w)
+                at = end
+    return t
+
+
+def lanes():
+    """More names of overlapping token ranges on a warp than lanes have room."""
+    t = Trace()
+    a, b = t.warp(0), t.warp(1)
+    t.launch()
+    for i in range(300):
+        t.token(f"t{i:03}", 32 * i, 32 * i + 32000, a)
+    t.range("next", 0, 64000, b)
+    return t
+
+
+def same():
+    """Events on one tick: waits on two warps, three marks, and nine marks."""
+    t = Trace()
+    a, b = t.warp(0), t.warp(1)
+    t.launch()
+    t.range("work", 0, 3200, a)
+    for name in ("wait0", "wait1", "wait2"):
+        t.range(name, 320, 320, a)
+    for i in range(12):
+        t.mark(f"m{i}", 608 if i < 3 else 2048, a)
+    t.mark("wait3", 320, b)
+    t.mark("far", 3168, b)
+    return t
+
+
 def ticks():
     """C61: a push, a mark and a pop on one tick, and a mark between ranges."""
     t = Trace()
