@@ -82,6 +82,8 @@ private:
     return Gutter + double(Time - Span.Start) * Scale;
   }
   void rectangle(const WarpRange &R, const WarpEvents &E, std::size_t Lane);
+  const WarpMark *markGroup(const WarpMark *First, const WarpMark *End,
+                            double MarkY);
   static std::string color(std::uint32_t Name) {
     return "hsl(" + std::to_string((Name * 137 + 210) % 360) + ",55%,52%)";
   }
@@ -102,6 +104,7 @@ void SvgWriter::rectangle(const WarpRange &R, const WarpEvents &E,
     Covered.resize(Lane + 1, 0);
   if (Right <= Covered[Lane])
     return;
+  ++Counts.Ranges;
   double Wide = std::max(1.0, Right - X);
   Covered[Lane] = X + Wide;
   std::string Name = escaped(In.Trace.names()[R.Name]);
@@ -119,6 +122,37 @@ void SvgWriter::rectangle(const WarpRange &R, const WarpEvents &E,
   Body += "</g>\n";
 }
 
+/// Draws the marks that share a pixel with \p First as one, and returns the
+/// next.
+const WarpMark *SvgWriter::markGroup(const WarpMark *First, const WarpMark *End,
+                                     double MarkY) {
+  constexpr std::ptrdiff_t Told = 8;
+  double X = xOf(First->Time), Next = Gutter + Width + 100;
+  std::string Title;
+  const WarpMark *M = First;
+  for (; M != End; ++M) {
+    if (xOf(M->Time) >= X + 1) {
+      Next = xOf(M->Time);
+      break;
+    }
+    if (M - First >= Told)
+      continue;
+    Title += (M == First ? "" : "\n") + escaped(In.Trace.names()[M->Name]);
+    if (M->Value)
+      Title += ", payload " + payloadText(M->Value);
+  }
+  std::ptrdiff_t Count = M - First;
+  if (Count > Told)
+    Title += "\nand " + std::to_string(Count - Told) + " more";
+  Body += "<path d=\"M" + number(X) + " " + number(MarkY) +
+          "l4 8h-8z\" fill=\"" + color(First->Name) + "\"><title>" + Title +
+          "</title></path>\n";
+  if (Count > 1 && Next - X > 36)
+    Body += "<text x=\"" + number(X + 6) + "\" y=\"" + number(MarkY + 8) +
+            "\" fill=\"#667\">×" + std::to_string(Count) + "</text>\n";
+  return M;
+}
+
 void SvgWriter::addWarp(const WarpEvents &E, const launch &L) {
   if (E.Ranges.empty() && E.Marks.empty())
     return;
@@ -127,7 +161,6 @@ void SvgWriter::addWarp(const WarpEvents &E, const launch &L) {
     return;
   }
   ++Drawn;
-  Counts.Ranges += E.Ranges.size();
   Counts.Marks += E.Marks.size();
   const location &Where = In.Trace.locations()[E.Location];
   Body += "<text x=\"4\" y=\"" + number(Y + 10) + "\" fill=\"#667\">" +
@@ -159,19 +192,8 @@ void SvgWriter::addWarp(const WarpEvents &E, const launch &L) {
   for (auto [R, Place] : Tokens)
     rectangle(*R, E, Depth + Place);
   std::size_t Used = Depth + LanePlaces.size();
-  double LastMark = 0;
-  for (const WarpMark &M : E.Marks) {
-    double X = xOf(M.Time), MarkY = Y + double(Used) * LaneHeight;
-    if (X < LastMark + 1)
-      continue;
-    LastMark = X;
-    Body += "<path d=\"M" + number(X) + " " + number(MarkY) +
-            "l4 8h-8z\" fill=\"" + color(M.Name) + "\"><title>" +
-            escaped(In.Trace.names()[M.Name]);
-    if (M.Value)
-      Body += ", payload " + payloadText(M.Value);
-    Body += "</title></path>\n";
-  }
+  for (const WarpMark *M = E.Marks.begin(); M != E.Marks.end();)
+    M = markGroup(M, E.Marks.end(), Y + double(Used) * LaneHeight);
   Used += !E.Marks.empty();
   Y += double(std::max<std::size_t>(Used, 1)) * LaneHeight + Gap;
 }
