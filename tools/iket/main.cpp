@@ -24,6 +24,20 @@ static std::string versionText() {
          std::to_string(Abi.Minor);
 }
 
+/// True where a command follows --, which is no business of the parser.
+static bool takesCommand(const std::string &Subcommand) {
+  return Subcommand == "profile" || Subcommand == "profile-command";
+}
+
+/// The parser takes an option's value in brackets for a list, and more than one
+/// value behind an option of which there may be several, even if they are
+/// traces. Here an option has one value, as it is written.
+static void takeValuesAsTheyAre(CLI::App &Command) {
+  for (CLI::Option *Option : Command.get_options())
+    if (!Option->get_positional())
+      Option->allow_extra_args(false);
+}
+
 static int run(int Argc, char **Argv) {
   Invocation I;
   std::vector<std::string> Args(Argv + 1, Argv + Argc);
@@ -31,6 +45,11 @@ static int run(int Argc, char **Argv) {
   if (Mark != Args.end())
     I.Tail.assign(Mark + 1, Args.end());
   Args.erase(Mark, Args.end());
+  // The parser takes only one argument behind --. What stands there is a file,
+  // and an option no more with its directory before it.
+  if (!Args.empty() && !takesCommand(Args[0]))
+    for (const std::string &File : I.Tail)
+      Args.push_back(File[0] == '-' ? "./" + File : File);
 
   CLI::App App("Look into executables and traces with named events inside CUDA "
                "kernels.",
@@ -51,8 +70,11 @@ static int run(int Argc, char **Argv) {
   addDoctor(App, I);
   addCompletion(App, I);
 
-  // The parser would only say that a subcommand is required.
   auto Subs = App.get_subcommands([](CLI::App *) { return true; });
+  for (CLI::App *Sub : Subs)
+    takeValuesAsTheyAre(*Sub);
+
+  // The parser would only say that a subcommand is required.
   auto IsFirst = [&](CLI::App *Sub) { return Sub->get_name() == Args[0]; };
   if (!Args.empty() && Args[0].rfind("-", 0) != 0 &&
       std::none_of(Subs.begin(), Subs.end(), IsFirst))
