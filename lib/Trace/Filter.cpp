@@ -138,12 +138,40 @@ struct EarliestTime : visitor {
   }
 };
 
-bool matchesKernel(const std::vector<std::string> &Wanted,
-                   const std::string &Mangled, const std::string &Full) {
-  return Wanted.empty() ||
-         std::any_of(Wanted.begin(), Wanted.end(), [&](const std::string &W) {
-           return Mangled.find(W) != Mangled.npos || Full.find(W) != Full.npos;
-         });
+/// True when \p Text has what stands between the dots of \p Label, in order.
+bool hasElided(std::string_view Text, std::string_view Label) {
+  constexpr std::string_view Dots = "…";
+  while (true) {
+    std::size_t End = Label.find(Dots);
+    std::string_view Piece = Label.substr(0, End);
+    std::size_t At = Text.find(Piece);
+    if (At == Text.npos)
+      return false;
+    if (End == Label.npos)
+      return true;
+    Text.remove_prefix(At + Piece.size());
+    Label.remove_prefix(End + Dots.size());
+  }
+}
+
+/// Which kernels have one of the \p Wanted texts in their name, in any form.
+std::vector<bool> wantedKernels(const std::vector<std::string> &Wanted,
+                                const std::vector<std::string> &Mangled,
+                                const KernelLabels &Labels) {
+  std::vector<bool> Result(Mangled.size(), Wanted.empty());
+  for (const std::string &W : Wanted) {
+    bool Found = false;
+    for (std::size_t I = 0; I != Mangled.size(); ++I)
+      for (const std::string *Form :
+           {&Mangled[I], &Labels.full(I), &Labels.label(I)})
+        if (Form->find(W) != Form->npos)
+          Found = Result[I] = true;
+    // The label may be that of a larger set: a summary of several traces.
+    for (std::size_t I = 0; I != Mangled.size() && !Found; ++I)
+      if (hasElided(Labels.full(I), W))
+        Result[I] = true;
+  }
+  return Result;
 }
 
 bool matchesName(const std::vector<std::string> &Wanted,
@@ -173,6 +201,22 @@ std::uint64_t parseTime(const std::string &Text) {
       std::llround(std::min(Value * Scale, 9e18)));
 }
 
+std::pair<std::uint64_t, std::optional<std::uint64_t>>
+parseSpan(const std::string &Text) {
+  const char *What = "span of time for --time, such as 0:1.5ms or 20us:";
+  std::size_t Colon = Text.find(':');
+  if (Colon == Text.npos)
+    reject(What, Text);
+  std::string Begin = Text.substr(0, Colon), End = Text.substr(Colon + 1);
+  std::uint64_t From = Begin.empty() ? 0 : parseTime(Begin);
+  if (End.empty())
+    return {From, std::nullopt};
+  std::uint64_t To = parseTime(End);
+  if (To <= From)
+    reject(What, Text);
+  return {From, To};
+}
+
 std::uint64_t traceStart(const file &Trace) {
   EarliestTime Earliest;
   for (const launch &L : Trace.launches())
@@ -185,11 +229,10 @@ Filter::Filter(const file &Trace, const KernelLabels &Labels,
   NumberSet Launches(Spec.Launches, "--launch"), Sms(Spec.Sms, "--sm"),
       Warps(Spec.Warps, "--warp");
   CtaSet Ctas(Spec.Ctas);
+  std::vector<bool> Kernels =
+      wantedKernels(Spec.Kernels, Trace.kernels(), Labels);
   for (const launch &L : Trace.launches())
-    LaunchWanted.push_back(Launches.contains(L.index) &&
-                           matchesKernel(Spec.Kernels,
-                                         Trace.kernels()[L.kernel],
-                                         Labels.full(L.kernel)));
+    LaunchWanted.push_back(Launches.contains(L.index) && Kernels[L.kernel]);
   for (const std::string &Name : Trace.names())
     NameWanted.push_back(matchesName(Spec.Names, Name));
   for (const location &L : Trace.locations())
@@ -197,16 +240,11 @@ Filter::Filter(const file &Trace, const KernelLabels &Labels,
                              Ctas.contains(L.cta));
   if (Spec.Time.empty())
     return;
-  std::size_t Colon = Spec.Time.find(':');
-  if (Colon == Spec.Time.npos)
-    reject("span of time for --time, such as 0:1.5ms or 20us:", Spec.Time);
-  std::string Begin = Spec.Time.substr(0, Colon),
-              End = Spec.Time.substr(Colon + 1);
+  auto [Begin, End] = parseSpan(Spec.Time);
   std::uint64_t Origin = traceStart(Trace);
-  if (!Begin.empty())
-    From = Origin + parseTime(Begin);
-  if (!End.empty())
-    To = Origin + parseTime(End);
+  From = Origin + Begin;
+  if (End)
+    To = Origin + *End;
 }
 
 } // namespace iket::trace

@@ -16,7 +16,8 @@ namespace iket::trace {
 /// What a user asks for, as text: each list is alternatives, and an empty one
 /// asks for everything.
 struct FilterSpec {
-  std::vector<std::string> Kernels;  ///< Part of the name, mangled or not.
+  /// Part of the name: mangled, in full, or the label.
+  std::vector<std::string> Kernels;
   std::vector<std::string> Names;    ///< Whole names; * and ? are wild.
   std::vector<std::string> Launches; ///< "3", "0-7", "0,2,4-6".
   std::vector<std::string> Sms, Warps;
@@ -59,6 +60,11 @@ std::uint64_t traceStart(const file &Trace);
 
 /// Parses "250", "1.5us" or "2ms" to nanoseconds; throws std::invalid_argument.
 std::uint64_t parseTime(const std::string &Text);
+
+/// Parses "FROM:TO", where either may be left out; throws
+/// std::invalid_argument, also where no time lies between the two.
+std::pair<std::uint64_t, std::optional<std::uint64_t>>
+parseSpan(const std::string &Text);
 
 /// True when all of \p Text matches \p Pattern, where * stands for any text and
 /// ? for any byte.

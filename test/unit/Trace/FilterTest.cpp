@@ -20,6 +20,15 @@ TEST(Filter, Times) {
     EXPECT_THROW(parseTime(Bad), std::invalid_argument) << Bad;
 }
 
+TEST(Filter, Spans) {
+  using Span = std::pair<std::uint64_t, std::optional<std::uint64_t>>;
+  EXPECT_EQ(Span(0, 1500000), parseSpan("0:1.5ms"));
+  EXPECT_EQ(Span(20000, std::nullopt), parseSpan("20us:"));
+  EXPECT_EQ(Span(0, 3), parseSpan(":3"));
+  for (const char *Bad : {"3", "5:1", "1us:1us", "0:0", ":0", "1:2:3", "a:"})
+    EXPECT_THROW(parseSpan(Bad), std::invalid_argument) << Bad;
+}
+
 TEST(Filter, Globs) {
   EXPECT_TRUE(matchesGlob("load", "load"));
   EXPECT_FALSE(matchesGlob("load_b", "load"));
