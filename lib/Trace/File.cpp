@@ -24,12 +24,14 @@ file::file(const std::string &path, options opts)
   state &S = *self;
   S.Path = path;
   S.Opts = std::move(opts);
-  S.Fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  // Opening a pipe would wait for someone to write into it.
+  S.Fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   struct stat Info;
   if (S.Fd < 0 || ::fstat(S.Fd, &Info) != 0)
     throw error(path + ": " + std::strerror(errno));
   if (!S_ISREG(Info.st_mode))
-    throw error(path + ": not a regular file");
+    throw error(path + ": not a regular file; a trace is read more than once, "
+                       "so save it in one");
   S.Size = static_cast<std::uint64_t>(Info.st_size);
   if (S.Size == 0)
     throw error(path + ": the file is empty");

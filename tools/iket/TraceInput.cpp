@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TraceInput.h"
+#include "FilesBelow.h"
 #include "Terminal.h"
 #include "Trace/Suffix.h"
 #include <algorithm>
@@ -28,12 +29,13 @@ void ProblemLog::finish() {
 }
 
 void TraceInput::addOptions(CLI::App &Command) {
-  const char *Group = "Filters";
+  const char *Group = "Filters (given again, an alternative)";
   auto Add = [&](const char *Name, auto &Into, const char *Help,
                  const char *Type) {
     Command.add_option(Name, Into, Help)->group(Group)->type_name(Type);
   };
-  Add("--kernel", Spec.Kernels, "Kernels whose name, mangled or not, has TEXT",
+  Add("--kernel", Spec.Kernels,
+      "Kernels whose name has TEXT: mangled, in full or as it is printed",
       "TEXT");
   Add("--name", Spec.Names, "Events of this name; * and ? are wild", "NAME");
   Add("--launch,--launches", Spec.Launches, "Launches by number, from 0",
@@ -54,11 +56,9 @@ void TraceInput::addPaths(CLI::App &Command, const char *Help) {
 
 std::vector<std::string> findTraces(const std::string &Directory) {
   std::vector<std::string> Found;
-  for (const auto &Entry : fs::recursive_directory_iterator(
-           Directory, fs::directory_options::skip_permission_denied))
-    if (Entry.is_regular_file() &&
-        trace::endsWith(Entry.path().filename().native(), ".trace.json"))
-      Found.push_back(Entry.path());
+  for (const fs::path &Path : filesBelow(Directory))
+    if (trace::endsWith(Path.filename().native(), ".trace.json"))
+      Found.push_back(Path);
   std::sort(Found.begin(), Found.end());
   return Found;
 }
@@ -66,7 +66,8 @@ std::vector<std::string> findTraces(const std::string &Directory) {
 std::vector<std::string> TraceInput::files() const {
   std::vector<std::string> Files;
   for (const std::string &Path : Paths) {
-    if (!fs::is_directory(Path)) {
+    std::error_code Unreadable; // The reader will say so.
+    if (!fs::is_directory(Path, Unreadable)) {
       Files.push_back(Path);
       continue;
     }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Command.h"
+#include "FilesBelow.h"
 #include "Terminal.h"
 #include "Trace/Suffix.h"
 #include "Trace/Utf8.h"
@@ -48,11 +49,12 @@ const char *kindOf(const std::string &Name) {
 
 int TracesCommand::run() const {
   std::vector<TraceFile> Files;
-  for (const auto &Entry : fs::recursive_directory_iterator(
-           Directory, fs::directory_options::skip_permission_denied))
-    if (const char *Kind = kindOf(Entry.path().filename());
-        Kind && Entry.is_regular_file())
-      Files.push_back({Entry.path(), Kind, Entry.file_size()});
+  for (const fs::path &Path : filesBelow(Directory)) {
+    std::error_code Gone;
+    std::uint64_t Size = fs::file_size(Path, Gone);
+    if (const char *Kind = kindOf(Path.filename()); Kind && !Gone)
+      Files.push_back({Path, Kind, Size});
+  }
   std::sort(Files.begin(), Files.end(), [](auto &A, auto &B) {
     return A.Size != B.Size ? A.Size > B.Size : A.Path < B.Path;
   });
