@@ -11,6 +11,7 @@
 #include "Trace/Payload.h"
 #include "Trace/Utf8.h"
 #include "TraceInput.h"
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -29,6 +30,9 @@ struct SummaryCommand {
 
   int run();
   void printJson(const Summary &S, const trace::KernelLabels &Labels) const;
+
+private:
+  void add(Summary &S, const std::string &Path, Progress &Bar);
 };
 
 /// A time that the timer can't resolve is below resolution, not zero.
@@ -101,6 +105,8 @@ void SummaryCommand::printJson(const Summary &S,
     for (const SummaryRow *R : S.rows())
       if (R->Kernel == I)
         Events.push_back(jsonRow(*R, K));
+    if (Events.empty() && !Input.spec().empty())
+      continue;
     Kernels.push_back({{"kernel", Labels.label(I)},
                        {"full_name", Labels.full(I)},
                        {"symbol", K.Mangled},
@@ -121,45 +127,66 @@ trace::KernelLabels kernelLabels(const Summary &S) {
   return trace::KernelLabels(Names);
 }
 
+void SummaryCommand::add(Summary &S, const std::string &Path, Progress &Bar) {
+  trace::file Trace = Input.open(Path, &Bar);
+  // A trace may turn out to be broken half-way, and counts as a whole or not.
+  Summary With = S;
+  With.add(Trace, Input.filter(Trace, trace::KernelLabels(Trace.kernels())));
+  S = std::move(With);
+}
+
 int SummaryCommand::run() {
   Summary S(By == "payload");
   Progress Bar;
-  for (const std::string &Path : Input.files()) {
-    trace::file Trace = Input.open(Path, &Bar);
-    S.add(Trace, Input.filter(Trace, trace::KernelLabels(Trace.kernels())));
-  }
+  std::size_t Read = 0, Broken = 0;
+  for (const std::string &Path : Input.files())
+    try {
+      add(S, Path, Bar);
+      ++Read;
+    } catch (const trace::error &E) {
+      complain(Severity::Error, E.what());
+      ++Broken;
+    }
   Bar.erase();
+  if (Read == 0)
+    return BadUsage;
+  bool Filtered = !Input.spec().empty();
   if (AsJson)
     printJson(S, kernelLabels(S));
   else
-    printSummary(S);
-  if (!S.rows().empty())
-    return Input.finish(Fine);
-  complain(
-      Severity::Warning,
-      Input.spec().empty()
-          ? "the trace has no events: the kernels ran without the plugin's "
-            "events, or their warps never reached one"
-          : "no event matches the filters");
-  return Input.finish(FoundWrong);
+    printSummary(S, Filtered);
+  int Code = Fine;
+  if (S.rows().empty()) {
+    complain(Severity::Warning,
+             Filtered ? "no event matches the filters"
+                      : "the trace has no events: the kernels ran without the "
+                        "plugin's events, or their warps never reached one");
+    Code = FoundWrong;
+  }
+  Code = Input.finish(Code);
+  return Broken ? BadUsage : Code;
 }
 
 } // namespace
 
-void printSummary(const trace::Summary &S) {
+void printSummary(const trace::Summary &S, bool Filtered) {
   trace::KernelLabels Labels = kernelLabels(S);
   auto Rows = S.rows();
   std::string Out;
   std::uint64_t Below = 0, Unclosed = 0;
   for (std::uint32_t I = 0; I != S.kernels().size(); ++I) {
     const trace::SummaryKernel &K = S.kernels()[I];
-    if (K.Launches == 0)
+    auto IsOurs = [&](const SummaryRow *R) { return R->Kernel == I; };
+    bool Any = std::any_of(Rows.begin(), Rows.end(), IsOurs);
+    if (K.Launches == 0 || (Filtered && !Any))
       continue;
     Out += bold(trace::printable(Labels.label(I))) + ": " +
            std::to_string(K.Launches) +
            (K.Launches == 1 ? " launch, " : " launches, ") +
            std::to_string(K.Warps) + (K.Warps == 1 ? " warp, " : " warps, ") +
-           timeText(double(K.Time)) + "\n";
+           timeText(double(K.Time)) + (Any ? "\n" : ", no events\n");
+    if (!Any)
+      continue;
     Table T({"name", "kind", "count", "total", "self", "mean", "min", "p50",
              "p95", "p99", "max", "share", "last", "warps", "SMs"},
             2);
@@ -199,6 +226,7 @@ void addSummary(CLI::App &App, Invocation &I) {
       "that\n"
       "finished last, of that warp's lifetime: what the kernel's end waited "
       "for.\n"
+      "In these two, ranges that overlap count once.\n"
       "warps and SMs tell imbalance: the slowest's total over the mean.\n"
       "\n"
       "Example: which wait holds up warp 0 of each CTA?\n"

@@ -75,8 +75,9 @@ int exportTrace(TraceInput &Input, const std::string &Path,
                 const std::string &Output, std::uint64_t LargeBytes,
                 const std::vector<events::table> &Tables = {});
 
-/// Prints the table of `iket summary`.
-void printSummary(const trace::Summary &S);
+/// Prints the table of `iket summary`; where it is \p Filtered, without the
+/// kernels of which no event is left.
+void printSummary(const trace::Summary &S, bool Filtered = false);
 
 /// The traces below \p Directory, by name.
 std::vector<std::string> findTraces(const std::string &Directory);
