@@ -26,8 +26,9 @@ const char *kindName(EventKind Kind) {
 /// Adds one launch, a warp at a time.
 class LaunchSummary {
 public:
-  LaunchSummary(Summary &S, const file &Trace, std::uint32_t Kernel)
-      : S(S), Trace(Trace), Kernel(Kernel) {}
+  LaunchSummary(Summary &S, const file &Trace, const Filter &Wanted,
+                std::uint32_t Kernel)
+      : S(S), Trace(Trace), Wanted(Wanted), Kernel(Kernel) {}
 
   void addWarp(const WarpEvents &E);
   void finish();
@@ -37,6 +38,7 @@ private:
   struct WarpTime {
     std::size_t Row;
     std::uint64_t Total = 0, Self = 0;
+    std::uint64_t Covered = 0, CoveredUntil = 0;
     bool IsRange = false;
   };
   /// What the launch's warps and SMs spent in one row.
@@ -47,12 +49,13 @@ private:
 
   std::size_t rowOf(std::uint32_t Name, EventKind Kind, payload Payload);
   WarpTime &timeOf(std::size_t Row);
-  void addRanges(const WarpEvents &E);
   void addRange(const WarpRange &R, const WarpEvents &E);
+  std::size_t book(const WarpRange &R, const WarpEvents &E);
   void closeUntil(std::uint64_t Time);
 
   Summary &S;
   const file &Trace;
+  const Filter &Wanted;
   std::uint32_t Kernel;
   /// Rows without payload by name and kind, to spare a search for each event.
   std::vector<std::size_t> RowCache;
@@ -63,10 +66,12 @@ private:
   /// directly within them.
   struct OpenRange {
     std::uint64_t End, Duration, Nested;
-    std::size_t Row;
+    std::size_t Row; ///< Or NoRow: a filter leaves it out.
   };
+  static constexpr std::size_t NoRow = SIZE_MAX;
   std::vector<OpenRange> Open;
   std::uint64_t First = UINT64_MAX, Last = 0;
+  std::uint64_t WarpStart = 0, WarpEnd = 0; ///< Of the warp at hand.
   std::vector<WarpTime> Critical; ///< Of the warp that ended last so far.
   std::uint64_t CriticalEnd = 0, CriticalLife = 0;
 };
@@ -100,13 +105,16 @@ LaunchSummary::WarpTime &LaunchSummary::timeOf(std::size_t Row) {
 void LaunchSummary::closeUntil(std::uint64_t Time) {
   for (; !Open.empty() && Open.back().End <= Time; Open.pop_back()) {
     const OpenRange &O = Open.back();
+    if (O.Row == NoRow)
+      continue;
     std::uint64_t Self = O.Duration - std::min(O.Duration, O.Nested);
     S.Rows[O.Row].Self += Self;
     timeOf(O.Row).Self += Self;
   }
 }
 
-void LaunchSummary::addRange(const WarpRange &R, const WarpEvents &E) {
+/// Adds a range to its row, but for the self time of a nested one.
+std::size_t LaunchSummary::book(const WarpRange &R, const WarpEvents &E) {
   const WarpRangeExtra *Extra = E.extra(R);
   EventKind Kind = R.Token ? EventKind::Token : EventKind::Push;
   std::size_t Index = rowOf(R.Name, Kind, Extra ? Extra->Start : payload());
@@ -122,19 +130,38 @@ void LaunchSummary::addRange(const WarpRange &R, const WarpEvents &E) {
   WarpTime &T = timeOf(Index);
   T.Total += Duration;
   T.IsRange = true;
+  // Ranges come in the order of their starts. A token range may end behind the
+  // warp, in another.
+  std::uint64_t From = std::max({R.Start, T.CoveredUntil, WarpStart}),
+                Until = std::min(R.End, WarpEnd);
+  if (Until > From) {
+    T.Covered += Until - From;
+    T.CoveredUntil = Until;
+  }
   if (R.Token) {
     Row.Self += Duration;
     T.Self += Duration;
-    return;
   }
+  return Index;
+}
+
+/// Ranges that are not wanted count as nested in those that are.
+void LaunchSummary::addRange(const WarpRange &R, const WarpEvents &E) {
+  std::size_t Row = R.Wanted ? book(R, E) : NoRow;
+  if (R.Token)
+    return;
   closeUntil(R.Start);
   if (!Open.empty())
     Open.back().Nested += std::min(R.End, Open.back().End) - R.Start;
-  Open.push_back({R.End, Duration, 0, Index});
+  Open.push_back({R.End, R.duration(), 0, Row});
 }
 
 void LaunchSummary::addWarp(const WarpEvents &E) {
   std::uint64_t Start = E.start(), End = E.end(), Life = End - Start;
+  if (!Wanted.wants(lifetime{E.Location, Start, End}))
+    return;
+  WarpStart = Start;
+  WarpEnd = End;
   First = std::min(First, Start);
   Last = std::max(Last, End);
   ++S.Kernels[Kernel].Warps;
@@ -154,6 +181,7 @@ void LaunchSummary::addWarp(const WarpEvents &E) {
     if (!T.IsRange)
       continue;
     S.Rows[T.Row].WarpTime += Life;
+    S.Rows[T.Row].Covered += T.Covered;
     RowTime &R = Launch[T.Row];
     ++R.Warps;
     R.Total += T.Total;
@@ -176,7 +204,7 @@ void LaunchSummary::finish() {
   K.Time += Last - First;
   K.CriticalTime += CriticalLife;
   for (const WarpTime &T : Critical)
-    S.Rows[T.Row].Critical += T.Self;
+    S.Rows[T.Row].Critical += std::min(T.Self, T.Covered);
   for (const auto &[Index, R] : Launch) {
     SummaryRow &Row = S.Rows[Index];
     Row.MaxOverWarps += double(R.Max);
@@ -220,8 +248,8 @@ void Summary::add(const file &Trace, const Filter &Wanted) {
   for (const launch &L : Trace.launches()) {
     if (!Wanted.wantsLaunch(L))
       continue;
-    LaunchSummary One(*this, Trace, Index[L.kernel]);
-    Reader.read(L, [&](const WarpEvents &E) { One.addWarp(E); });
+    LaunchSummary One(*this, Trace, Wanted, Index[L.kernel]);
+    Reader.readNested(L, [&](const WarpEvents &E) { One.addWarp(E); });
     One.finish();
   }
 }

@@ -33,6 +33,9 @@ struct SummaryRow {
   std::uint64_t Warps = 0;    ///< Warps that recorded it, over all launches.
   std::uint64_t Total = 0, Min = UINT64_MAX, Max = 0;
   std::uint64_t Self = 0; ///< Total, less nested ranges of the same warp.
+  /// Time of the warps with at least one of them open. Less than the total
+  /// where ranges overlap.
+  std::uint64_t Covered = 0;
   DurationCounts Durations;
   /// Lifetime of the warps that recorded it.
   std::uint64_t WarpTime = 0;
@@ -40,12 +43,12 @@ struct SummaryRow {
   /// that did, each summed over launches.
   double MaxOverWarps = 0, MeanOverWarps = 0, MaxOverSms = 0, MeanOverSms = 0;
   /// Self time on the warp that finished last, summed over launches: what the
-  /// end of the kernel waited for.
+  /// end of the kernel waited for. What overlaps counts once.
   std::uint64_t Critical = 0;
 
   double mean() const { return Count ? double(Total) / double(Count) : 0; }
   /// Part of its warps' lifetime, 0 to 1; 0 where no lifetime is known.
-  double share() const { return ratio(Total, WarpTime); }
+  double share() const { return ratio(double(Covered), double(WarpTime)); }
   /// 1 when all warps (SMs) spend the same time in it; 2 when the slowest takes
   /// twice the mean.
   double warpImbalance() const { return ratio(MaxOverWarps, MeanOverWarps); }
@@ -54,8 +57,8 @@ struct SummaryRow {
   static double ratio(double A, double B) { return B > 0 ? A / B : 0; }
 };
 
-/// A kernel of the traces, and of its launches those with wanted events, which
-/// may be none.
+/// A kernel of the traces, and of its launches and warps those that the filters
+/// let through, which may be none: filters of names do not count here.
 struct SummaryKernel {
   std::string Mangled;
   std::uint64_t Launches = 0, Warps = 0;

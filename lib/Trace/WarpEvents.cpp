@@ -48,19 +48,23 @@ namespace {
 /// Takes the wanted events of the warps whose rank lies in [First, Last).
 class Collector : public visitor {
 public:
-  Collector(const Filter &Wanted, const std::vector<std::uint32_t> &Rank,
-            std::uint32_t First, std::uint32_t Last)
-      : Wanted(Wanted), Rank(Rank), First(First), Last(Last) {}
+  Collector(const Filter &Wanted, bool TakeNested,
+            const std::vector<std::uint32_t> &Rank, std::uint32_t First,
+            std::uint32_t Last)
+      : Wanted(Wanted), TakeNested(TakeNested), Rank(Rank), First(First),
+        Last(Last) {}
 
   void on_range(const range &R) override {
-    if (!isOurs(R.start_location) || !Wanted.wants(R))
+    bool IsWanted = Wanted.wants(R);
+    if (!isOurs(R.start_location) ||
+        !(IsWanted || (TakeNested && Wanted.wantsLocation(R.start_location))))
       return;
-    WarpRange W{R.start,  R.end, R.name,  R.start_location,
-                index(R), 0,     R.token, R.unclosed};
+    WarpRange W{R.start, R.end,   R.name,     R.start_location, index(R),
+                0,       R.token, R.unclosed, IsWanted};
     if (R.start_payload || R.end_payload ||
         R.end_location != R.start_location) {
       Extras.push_back({R.start_payload, R.end_payload, R.end_location});
-      W.Extra = static_cast<std::uint32_t>(Extras.size()) & 0x3FFFFFFF;
+      W.Extra = static_cast<std::uint32_t>(Extras.size()) & 0x1FFFFFFF;
     }
     Ranges.push_back(W);
   }
@@ -89,6 +93,7 @@ private:
   }
 
   const Filter &Wanted;
+  const bool TakeNested;
   const std::vector<std::uint32_t> &Rank;
   std::uint32_t First, Last;
   std::vector<WarpRange> Ranges;
@@ -153,6 +158,16 @@ WarpReader::WarpReader(const file &Trace, const Filter &Wanted,
 
 void WarpReader::read(const launch &L,
                       const std::function<void(const WarpEvents &)> &F) {
+  read(L, Take::Wanted, F);
+}
+
+void WarpReader::readNested(const launch &L,
+                            const std::function<void(const WarpEvents &)> &F) {
+  read(L, Take::Nested, F);
+}
+
+void WarpReader::read(const launch &L, Take What,
+                      const std::function<void(const WarpEvents &)> &F) {
   if (!Wanted.wantsLaunch(L))
     return;
   // Few events take less than this in JSON, most take more.
@@ -160,7 +175,8 @@ void WarpReader::read(const launch &L,
   std::uint64_t Parts = 1 + (L.end - L.begin) / BytesPerEvent / MaxEvents;
   std::uint64_t Warps = Rank.size();
   for (std::uint64_t I = 0; I != Parts; ++I) {
-    Collector C(Wanted, Rank, static_cast<std::uint32_t>(Warps * I / Parts),
+    Collector C(Wanted, What == Take::Nested, Rank,
+                static_cast<std::uint32_t>(Warps * I / Parts),
                 static_cast<std::uint32_t>(Warps * (I + 1) / Parts));
     Trace.read(L, C);
     C.handOver(F);

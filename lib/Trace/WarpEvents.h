@@ -29,9 +29,10 @@ struct WarpRange {
   std::uint32_t Name, Location;
   std::uint32_t Index; ///< Position in the launch's array.
   std::uint32_t Extra
-      : 30; ///< 0, or 1 more than its place in WarpEvents::Extras.
+      : 29; ///< 0, or 1 more than its place in WarpEvents::Extras.
   std::uint32_t Token : 1;
   std::uint32_t Unclosed : 1;
+  std::uint32_t Wanted : 1; ///< Always, unless read with readNested().
   std::uint64_t duration() const { return End - Start; }
 };
 static_assert(sizeof(WarpRange) == 32);
@@ -82,8 +83,16 @@ public:
   WarpReader(const file &Trace, const Filter &Wanted,
              std::uint64_t MaxEvents = MaxEventsAtOnce);
   void read(const launch &L, const std::function<void(const WarpEvents &)> &F);
+  /// The same with all ranges of the wanted warps, as it takes those that are
+  /// not wanted to tell what is nested in those that are.
+  void readNested(const launch &L,
+                  const std::function<void(const WarpEvents &)> &F);
 
 private:
+  enum class Take { Wanted, Nested };
+  void read(const launch &L, Take What,
+            const std::function<void(const WarpEvents &)> &F);
+
   const file &Trace;
   const Filter &Wanted;
   std::vector<std::uint32_t> Rank;
