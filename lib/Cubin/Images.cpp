@@ -131,16 +131,12 @@ private:
     std::size_t Begin = 0; // Of what is between two fat binaries.
     for (std::size_t At = 0;
          (At = Text.find(FatBinaryMagic, At)) != Text.npos;) {
-      std::size_t End = At;
-      try {
-        // Once to see whether it is one.
-        readFatBinary(Data, At, Source, [](const Image &) {});
-        cubins(Data, Begin, At, Source);
-        End = readFatBinary(Data, At, Source, Visit);
-        Begin = End;
-      } catch (const events::error &) {
+      if (!isWholeFatBinary(Data, At)) {
+        ++At;
+        continue;
       }
-      At = std::max(End, At + 1);
+      cubins(Data, Begin, At, Source);
+      Begin = At = readFatBinary(Data, At, Source, Visit);
     }
     cubins(Data, Begin, Text.size(), Source);
   }
@@ -150,18 +146,32 @@ private:
     Bytes Part = Data.slice(Begin, End - Begin, "data");
     std::string_view Text = Part.text();
     for (std::size_t At = 0; (At = Text.find(ElfMagic, At)) != Text.npos;) {
-      std::size_t Next = At + 1;
-      try {
-        Bytes File = Part.slice(At, Text.size() - At, "data");
-        Elf E(File);
-        if (E.machine() == CudaMachine && E.fileSize() <= File.size()) {
-          image(File.slice(0, E.fileSize(), "a cubin"), Source,
-                events::image_format::elf);
-          Next = At + E.fileSize();
-        }
-      } catch (const events::error &) {
-      }
-      At = Next;
+      Bytes File = Part.slice(At, Text.size() - At, "data");
+      std::uint64_t Size = sizeOfCubin(File);
+      if (Size != 0)
+        image(File.slice(0, Size, "a cubin"), Source,
+              events::image_format::elf);
+      At += std::max<std::uint64_t>(Size, 1);
+    }
+  }
+
+  static bool isWholeFatBinary(Bytes Data, std::uint64_t At) {
+    try {
+      readFatBinary(Data, At, "", [](const Image &) {});
+      return true;
+    } catch (const events::error &) {
+      return false;
+    }
+  }
+
+  /// How much of \p File is a cubin that begins with it; 0 if it is none.
+  static std::uint64_t sizeOfCubin(Bytes File) {
+    try {
+      Elf E(File);
+      bool IsWhole = E.fileSize() <= File.size();
+      return E.machine() == CudaMachine && IsWhole ? E.fileSize() : 0;
+    } catch (const events::error &) {
+      return 0;
     }
   }
 

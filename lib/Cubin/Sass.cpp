@@ -89,4 +89,27 @@ std::vector<SassFunction> parseSass(std::string_view Text) {
   return Functions;
 }
 
+void expectWhole(const std::vector<SassFunction> &Code,
+                 const events::table &T) {
+  std::size_t Triggers = 0, Instructions = 0, Points = 0, Least = 0;
+  for (const events::function &F : T.functions) {
+    Least += F.instructions;
+    for (auto [Id, Count] : F.points)
+      Points += Count;
+  }
+  for (const SassFunction &F : Code) {
+    Instructions += F.Code.size();
+    for (const Instruction &I : F.Code)
+      Triggers += I.is("PMTRIG");
+  }
+  // Below sm_70 nothing is counted in the bytes.
+  if (Least == 0)
+    return;
+  if (Triggers != Points || Instructions < Least)
+    throw DisassemblerError(
+        "the disassembly has " + std::to_string(Triggers) + " triggers in " +
+        std::to_string(Instructions) + " instructions, and the image has " +
+        std::to_string(Points) + " in " + std::to_string(Least));
+}
+
 } // namespace iket::cubin

@@ -39,12 +39,17 @@ struct SassFunction {
 /// The functions in \p Disassembly, what `nvdisasm -c` prints.
 std::vector<SassFunction> parseSass(std::string_view Disassembly);
 
-/// The nvdisasm to use: \p Given, or the one of CUDA_PATH, PATH,
-/// /usr/local/cuda or a Python environment. Empty if there is none.
-std::string findDisassembler(const std::string &Given);
+/// Throws DisassemblerError unless \p Code has all triggers and instructions
+/// that were counted in the bytes of the image of \p T.
+void expectWhole(const std::vector<SassFunction> &Code, const events::table &T);
 
-/// What \p Program prints of \p Image. Throws events::error with its message
-/// where it fails.
+/// The disassembler fails, or shows less than there is. That says nothing of
+/// the image, so it is no events::error.
+struct DisassemblerError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// What \p Program, an nvdisasm, prints of \p Image. Throws DisassemblerError.
 std::string disassemble(const std::string &Program, const Bytes &Image);
 
 } // namespace iket::cubin

@@ -7,7 +7,7 @@
 
 #include "ChildProcess.h"
 #include "Command.h"
-#include "Cubin/Sass.h"
+#include "Disassembler.h"
 #include "Runtime/Library.h"
 #include "Terminal.h"
 #include "Trace/Utf8.h"
@@ -168,13 +168,7 @@ void DoctorCommand::checkCuda() {
 }
 
 void DoctorCommand::checkDisassembler() {
-  std::string Program = cubin::findDisassembler("");
-  if (Program.empty())
-    for (const fs::path Site : runtime::pythonPackageDirs())
-      if (fs::path Path = Site / "nvidia" / "cu13" / "bin" / "nvdisasm";
-          isThere(Path))
-        Program = Path;
-  if (!Program.empty())
+  if (std::string Program = findDisassembler(); !Program.empty())
     return add("nvdisasm", State::Good, Program);
   add("nvdisasm", State::Wanting, "not found; iket verify needs it",
       "pip install nvidia-cuda-nvdisasm");

@@ -8,6 +8,7 @@
 #include "Command.h"
 #include "Cubin/EventTables.h"
 #include "Cubin/RecordCheck.h"
+#include "Disassembler.h"
 #include "ExecutableInput.h"
 #include "Terminal.h"
 #include "Trace/Names.h"
@@ -29,23 +30,23 @@ struct VerifyCommand {
   void check(const cubin::Image &I);
 
 private:
+  void checkRecords(const events::table &T, const cubin::Image &I,
+                    const cubin::Declarations &D);
   void report(const events::table &T, const cubin::Finding &F);
-  const std::string &disassembler();
+  void requireDisassembler();
 
-  std::string Found;
   Json List = Json::array();
-  std::size_t Images = 0, Findings = 0;
+  std::size_t Images = 0, Findings = 0, Unchecked = 0;
 };
 
-/// The nvdisasm to run; without one nothing can be verified.
-const std::string &VerifyCommand::disassembler() {
-  if (Found.empty())
-    Found = cubin::findDisassembler(Disassembler);
-  if (Found.empty())
+/// Without nvdisasm nothing can be verified.
+void VerifyCommand::requireDisassembler() {
+  if (Disassembler.empty())
+    Disassembler = findDisassembler();
+  if (Disassembler.empty())
     throw UsageError("nvdisasm is needed to look at records and is not in "
-                     "CUDA_PATH or PATH: pip install nvidia-cuda-nvdisasm, "
-                     "or name one with --nvdisasm");
-  return Found;
+                     "CUDA_PATH, PATH or Python: pip install "
+                     "nvidia-cuda-nvdisasm, or name one with --nvdisasm");
 }
 
 void VerifyCommand::report(const events::table &T, const cubin::Finding &F) {
@@ -92,12 +93,36 @@ void VerifyCommand::report(const events::table &T, const cubin::Finding &F) {
   List.back()["findings"].push_back(std::move(Row));
 }
 
+/// Looks at the machine code of \p I. A disassembler that fails says nothing of
+/// it, and leaves the other images to be checked.
+void VerifyCommand::checkRecords(const events::table &T, const cubin::Image &I,
+                                 const cubin::Declarations &D) {
+  std::uint32_t At = Slot.empty() ? abi::slotOffset(cubin::archNumber(T.arch))
+                                  : std::uint32_t(std::stoul(Slot, nullptr, 0));
+  requireDisassembler();
+  try {
+    std::string Sass = cubin::disassemble(Disassembler, I.Contents);
+    std::vector<cubin::SassFunction> Code = cubin::parseSass(Sass);
+    cubin::expectWhole(Code, T);
+    for (const cubin::Finding &F : cubin::checkRecords(D, Code, At))
+      report(T, F);
+  } catch (const cubin::DisassemblerError &E) {
+    ++Unchecked;
+    std::string What = std::string("its records can't be checked: ") + E.what();
+    std::string Remedy = "name an nvdisasm as new as the ptxas that made the "
+                         "image with --nvdisasm, or build the file again";
+    if (AsJson)
+      List.back()["unchecked"] = trace::repairUtf8(What);
+    complain(Severity::Error, imageText(T) + ": " + What + "; " + Remedy);
+  }
+}
+
 void VerifyCommand::check(const cubin::Image &I) {
   events::table T = cubin::makeTable(I);
   if (!Input.wantsArch(T.arch))
     return;
   ++Images;
-  std::size_t Before = Findings, Points = 0;
+  std::size_t Before = Findings + Unchecked, Points = 0;
   for (const events::function &F : T.functions)
     for (auto [Id, Count] : F.points)
       Points += Count;
@@ -117,33 +142,24 @@ void VerifyCommand::check(const cubin::Image &I) {
     cubin::Module M =
         IsElf ? cubin::readCubin(I.Contents) : cubin::readPtx(I.Contents);
     cubin::Declarations D = cubin::readDeclarations(M);
-    std::vector<cubin::Finding> Wrong = cubin::checkDeclarations(D);
-    unsigned Arch = cubin::archNumber(T.arch);
-    if (!D.Events.empty() && Arch < abi::MinArch)
-      Wrong.push_back({"events below sm_90, where the slot is the kernel's own "
-                       "shared memory",
-                       "compile for sm_90 or newer, or with the option "
-                       "pre-hopper=strip",
-                       false,
-                       "",
-                       0,
-                       {}});
+    for (const cubin::Finding &F : cubin::checkDeclarations(D))
+      report(T, F);
+    if (!D.Events.empty() && cubin::archNumber(T.arch) < abi::MinArch)
+      report(T, {"events below sm_90, where the slot is the kernel's own "
+                 "shared memory",
+                 "compile for sm_90 or newer, or with the option "
+                 "pre-hopper=strip",
+                 false,
+                 "",
+                 0,
+                 {}});
     // Without declarations nothing is recorded: other pmevents are the user's.
-    if (IsElf && !(D.Events.empty() && D.Metas.empty())) {
-      std::string Sass = cubin::disassemble(disassembler(), I.Contents);
-      std::uint32_t At = Slot.empty()
-                             ? abi::slotOffset(Arch)
-                             : std::uint32_t(std::stoul(Slot, nullptr, 0));
-      for (cubin::Finding &F :
-           cubin::checkRecords(D, cubin::parseSass(Sass), At))
-        Wrong.push_back(std::move(F));
-    }
+    if (IsElf && !(D.Events.empty() && D.Metas.empty()))
+      checkRecords(T, I, D);
     if (!IsElf)
       Left = "; records are checked in machine code only";
-    for (const cubin::Finding &F : Wrong)
-      report(T, F);
   }
-  if (AsJson || Findings != Before)
+  if (AsJson || Findings + Unchecked != Before)
     return;
   std::string Text = trace::printable(imageText(T)) + ": ";
   if (T.format == events::image_format::bitcode)
@@ -164,6 +180,8 @@ int VerifyCommand::run() {
   }
   if (AsJson)
     std::puts(List.dump(2).c_str());
+  if (Unchecked != 0)
+    return BadUsage;
   if (Images != 0)
     return Findings ? FoundWrong : Fine;
   complain(Severity::Warning, Input.isFiltered()
@@ -186,7 +204,7 @@ void addVerify(CLI::App &App, Invocation &I) {
       ->check(CLI::Range(0u, 0x400u))
       ->type_name("N");
   Sub->add_option("--nvdisasm", Command->Disassembler,
-                  "NVIDIA's disassembler; by CUDA_PATH, PATH or VIRTUAL_ENV")
+                  "NVIDIA's disassembler; by CUDA_PATH, PATH or Python")
       ->check(CLI::ExistingFile)
       ->type_name("FILE");
   Sub->add_flag("--json", Command->AsJson, "Print JSON");
