@@ -12,6 +12,7 @@
 #include "Trace/Utf8.h"
 #include "TraceInput.h"
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -28,6 +29,7 @@ struct DiffCommand {
   TraceInput Input;
   double Threshold = 0;
   bool AsJson = false;
+  const CLI::App *Given = nullptr;
 
   Summary summarise(const std::string &Path);
   int run();
@@ -39,10 +41,12 @@ struct Pair {
 
   const SummaryRow &either() const { return After ? *After : *Before; }
   bool both() const { return Before && After; }
-  /// Growth of a figure, 0.1 for ten percent more; 0 from nothing.
+  /// Growth of a figure, 0.1 for ten percent more; infinite from nothing.
   template <typename Fn> double change(Fn Figure) const {
-    double A = double(Figure(*Before));
-    return A > 0 ? double(Figure(*After)) / A - 1 : 0;
+    double A = double(Figure(*Before)), B = double(Figure(*After));
+    if (A > 0)
+      return B / A - 1;
+    return B > 0 ? std::numeric_limits<double>::infinity() : 0;
   }
 };
 
@@ -88,9 +92,11 @@ int DiffCommand::run() {
     throw UsageError("two traces or two executables: of " + Before + " and " +
                      After + " one is a trace and one is not");
   if (IsCode) {
-    if (Threshold > 0)
-      throw UsageError("--threshold is about the times of traces, and " +
-                       Before + " is none");
+    for (const char *Option : {"--launch", "--sm", "--cta", "--warp", "--time",
+                               "--strict", "--salvage", "--threshold"})
+      if (Given->count(Option))
+        throw UsageError(std::string(Option) + " is about traces, and " +
+                         Before + " is none");
     ExecutableInput Code(Input.spec().Kernels, Input.spec().Names);
     return diffExecutables(Before, After, Code, AsJson);
   }
@@ -106,13 +112,14 @@ int DiffCommand::run() {
            "p50", "was", "change"},
           3);
   auto List = nlohmann::ordered_json::array();
-  bool Slower = false;
+  bool Slower = false, AnyCompared = false;
   for (const Pair &P : match(A, B)) {
     const SummaryRow &R = P.either();
     const std::string &Symbol = (P.After ? B : A).kernels()[R.Kernel].Mangled;
     std::size_t Kernel = std::size_t(
         std::find(Symbols.begin(), Symbols.end(), Symbol) - Symbols.begin());
     bool IsRange = R.Kind != EventKind::Mark, Compared = IsRange && P.both();
+    AnyCompared |= Compared;
     double Mean = Compared ? P.change(mean) : 0;
     double Median = Compared ? P.change(median) : 0;
     auto Change = [&](double C) { return Compared ? changeText(C) : "-"; };
@@ -151,7 +158,16 @@ int DiffCommand::run() {
     std::puts(List.dump(2).c_str());
   else
     std::fputs(T.text().c_str(), stdout);
-  return Input.finish(Slower ? FoundWrong : Fine);
+  // A check that had nothing to look at has not passed.
+  const char *Nothing = nullptr;
+  if (List.empty())
+    Nothing = Input.spec().empty() ? "there is no event in either trace"
+                                   : "no event matches the filters";
+  else if (Threshold > 0 && !AnyCompared)
+    Nothing = "--threshold has nothing to compare: no range is in both traces";
+  if (Nothing)
+    complain(Severity::Warning, Nothing);
+  return Input.finish(Slower || Nothing ? FoundWrong : Fine);
 }
 
 } // namespace
@@ -160,6 +176,7 @@ void addDiff(CLI::App &App, Invocation &I) {
   auto Command = std::make_shared<DiffCommand>();
   CLI::App *Sub = App.add_subcommand(
       "diff", "Compare two traces, or two executables, name by name");
+  Command->Given = Sub;
   Sub->add_option("before", Command->Before, "The old trace or executable")
       ->required()
       ->type_name("FILE");
@@ -169,7 +186,8 @@ void addDiff(CLI::App &App, Invocation &I) {
   Command->Input.addOptions(*Sub);
   Sub->add_option(
          "--threshold", Command->Threshold,
-         "Exit with 1 when the mean of any name grew by more than this")
+         "Exit with 1 when the mean of any name grew by more than this, or "
+         "when no range is in both")
       ->check(CLI::PositiveNumber)
       ->type_name("PERCENT");
   Sub->add_flag("--json", Command->AsJson, "Print JSON");
@@ -178,7 +196,9 @@ void addDiff(CLI::App &App, Invocation &I) {
               "--threshold 10\n"
               "Of executables it tells the events, points, registers and "
               "instructions that\n"
-              "differ, and exits with 1 when any does.");
+              "differ, of those that --name and --kernel choose. It exits with "
+              "1 when any does,\n"
+              "and where there is nothing to compare.");
   Sub->callback(
       [Command, &I] { I.Run = [Command] { return Command->run(); }; });
 }

@@ -10,10 +10,13 @@
 #include "Trace/Names.h"
 #include "Trace/Payload.h"
 #include "Trace/Utf8.h"
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
+
+namespace fs = std::filesystem;
 
 namespace iket::tool {
 namespace {
@@ -50,7 +53,9 @@ std::string functionText(const function &F) {
   return Text;
 }
 
-using Texts = std::map<std::string, std::string>;
+/// What is said of each name. Separate units may each have one of that name:
+/// kernels of anonymous namespaces, or the same event.
+using Texts = std::map<std::string, std::multiset<std::string>>;
 
 /// Events by kind and name, of the images on one side.
 Texts eventsOf(const std::vector<table> &Tables, const ExecutableInput &In) {
@@ -58,8 +63,8 @@ Texts eventsOf(const std::vector<table> &Tables, const ExecutableInput &In) {
   for (const table &T : Tables)
     for (const event &E : T.events)
       if (In.wantsName(E.name))
-        Result.emplace(std::string(kindName(E.kind)) + " " + E.name,
-                       eventText(T, E));
+        Result[std::string(kindName(E.kind)) + " " + E.name].insert(
+            eventText(T, E));
   return Result;
 }
 
@@ -68,8 +73,19 @@ Texts functionsOf(const std::vector<table> &Tables, const ExecutableInput &In) {
   for (const table &T : Tables)
     for (const function &F : T.functions)
       if (In.wantsKernel(F.symbol))
-        Result.emplace(F.symbol, functionText(F));
+        Result[F.symbol].insert(functionText(F));
   return Result;
+}
+
+/// "2 x native id 1, none; native id 2, none"; "-" for none.
+std::string joined(const std::multiset<std::string> &Texts) {
+  std::string All;
+  for (auto It = Texts.begin(); It != Texts.end(); It = Texts.upper_bound(*It))
+    if (std::size_t Count = Texts.count(*It); Count == 1)
+      All += "; " + *It;
+    else
+      All += "; " + std::to_string(Count) + " x " + *It;
+  return All.empty() ? "-" : All.substr(2);
 }
 
 void compare(const std::string &Image, const char *What, const Texts &Before,
@@ -81,7 +97,8 @@ void compare(const std::string &Image, const char *What, const Texts &Before,
   for (const std::string &Name : Names) {
     auto Of = [&](const Texts &Side) {
       auto It = Side.find(Name);
-      return It == Side.end() ? std::string("-") : It->second;
+      return joined(It == Side.end() ? std::multiset<std::string>()
+                                     : It->second);
     };
     if (Of(Before) != Of(After))
       Rows.push_back({Image, What, Name, Of(Before), Of(After)});
@@ -91,6 +108,9 @@ void compare(const std::string &Image, const char *What, const Texts &Before,
 } // namespace
 
 bool isExecutable(const std::string &Path) {
+  std::error_code Missing; // Who opens it will say so.
+  if (fs::exists(Path, Missing) && !fs::is_regular_file(Path, Missing))
+    throw UsageError(Path + ": not a regular file");
   std::ifstream File(Path, std::ios::binary);
   char First = 0;
   // A trace is JSON, which begins with a brace or white space.
@@ -101,11 +121,15 @@ bool isExecutable(const std::string &Path) {
 int diffExecutables(const std::string &Before, const std::string &After,
                     const ExecutableInput &Input, bool AsJson) {
   std::map<ImageKey, Pair> Images;
+  bool AnyProblem = false, AnyBitcode = false;
   auto Read = [&](const std::string &Path, std::vector<table> Pair::*Side) {
     for (table &T : read_event_tables(Path)) {
       for (const std::string &P : T.problems)
         complain(Severity::Warning, imageText(T) + ": " + P);
-      if (Input.wantsArch(T.arch) && T.format != events::image_format::bitcode)
+      AnyProblem |= !T.problems.empty();
+      if (T.format == events::image_format::bitcode)
+        AnyBitcode = true;
+      else
         (Images[{T.arch, formatName(T.format)}].*Side).push_back(std::move(T));
     }
   };
@@ -113,6 +137,7 @@ int diffExecutables(const std::string &Before, const std::string &After,
   Read(After, &Pair::second);
 
   std::vector<Row> Rows;
+  bool AnyEvent = false, AnyFunction = false;
   for (const auto &[Key, P] : Images) {
     std::string Image = Key.first + " " + Key.second;
     if (P.first.empty() || P.second.empty()) {
@@ -120,11 +145,27 @@ int diffExecutables(const std::string &Before, const std::string &After,
                       P.second.empty() ? "-" : "present"});
       continue;
     }
-    compare(Image, "event", eventsOf(P.first, Input), eventsOf(P.second, Input),
-            Rows);
-    compare(Image, "function", functionsOf(P.first, Input),
-            functionsOf(P.second, Input), Rows);
+    Texts EventsBefore = eventsOf(P.first, Input),
+          EventsAfter = eventsOf(P.second, Input),
+          FunctionsBefore = functionsOf(P.first, Input),
+          FunctionsAfter = functionsOf(P.second, Input);
+    AnyEvent |= !EventsBefore.empty() || !EventsAfter.empty();
+    AnyFunction |= !FunctionsBefore.empty() || !FunctionsAfter.empty();
+    compare(Image, "event", EventsBefore, EventsAfter, Rows);
+    compare(Image, "function", FunctionsBefore, FunctionsAfter, Rows);
   }
+  // Where nothing was compared, nothing is the same.
+  std::string Nothing;
+  if (Images.empty())
+    Nothing = AnyBitcode ? "there is only bitcode, which has no events before "
+                           "it is linked: compare what is linked"
+                         : "there is no device code in either";
+  else if (Rows.empty() && Input.hasNameFilter() && !AnyEvent)
+    Nothing = "no event matches --name";
+  else if (Rows.empty() && Input.hasKernelFilter() && !AnyFunction)
+    Nothing = "no function matches --kernel";
+  if (!Nothing.empty())
+    complain(Severity::Warning, Nothing);
 
   if (AsJson) {
     Json List = Json::array();
@@ -136,7 +177,8 @@ int diffExecutables(const std::string &Before, const std::string &After,
                       {"after", trace::repairUtf8(R.After)}});
     std::puts(List.dump(2).c_str());
   } else if (Rows.empty()) {
-    std::puts("the same events, points, registers and instructions");
+    if (Nothing.empty() && !AnyProblem)
+      std::puts("the same events, points, registers and instructions");
   } else {
     Table T({"image", "what", "name", "before", "after"}, 5);
     for (const Row &R : Rows)
@@ -146,7 +188,7 @@ int diffExecutables(const std::string &Before, const std::string &After,
              R.Before, R.After});
     std::fputs(T.text().c_str(), stdout);
   }
-  return Rows.empty() ? Fine : FoundWrong;
+  return Rows.empty() && Nothing.empty() && !AnyProblem ? Fine : FoundWrong;
 }
 
 } // namespace iket::tool

@@ -12,11 +12,12 @@
 
 namespace iket::tool {
 
-/// True if the file at \p Path does not begin as a trace does.
+/// True if the file at \p Path does not begin as a trace does. Throws
+/// UsageError for pipes, devices and directories.
 bool isExecutable(const std::string &Path);
 
 /// Prints which events and functions of two files differ, and returns
-/// FoundWrong if any does.
+/// FoundWrong if any does, or if there is nothing to compare.
 int diffExecutables(const std::string &Before, const std::string &After,
                     const ExecutableInput &Input, bool AsJson);
 
