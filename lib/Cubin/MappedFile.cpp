@@ -15,7 +15,8 @@
 namespace iket::cubin {
 
 MappedFile::MappedFile(const std::string &Path) {
-  int Fd = ::open(Path.c_str(), O_RDONLY | O_CLOEXEC);
+  // Without waiting for the writer of a pipe, which is then refused.
+  int Fd = ::open(Path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   auto Fail = [&](const std::string &What) {
     if (Fd >= 0)
       ::close(Fd);
