@@ -13,7 +13,6 @@
 #include "Cubin/RecordCheck.h"
 #include "Trace/Utf8.h"
 #include <map>
-#include <set>
 
 namespace iket::cubin {
 namespace {
@@ -38,10 +37,8 @@ public:
       report("events are declared, and '" + std::string(abi::MetaInfoSymbol) +
                  "' is missing",
              CompileAgain);
-    for (const auto &Meta : D.Metas)
-      if (Meta.Attributes.Magic != abi::MetaInfo().Magic)
-        report("'" + Meta.Symbol + "' has the wrong magic number",
-               CompileAgain);
+    for (const Declared<abi::MetaInfo> &Meta : D.Metas)
+      checkMeta(Meta);
     checkEvents();
     checkRanges();
     return std::move(Findings);
@@ -52,6 +49,60 @@ private:
               std::optional<std::uint32_t> Id = {}) {
     Findings.push_back(
         {std::move(What), std::move(Remedy), IsRejected, "", 0, Id});
+  }
+
+  void checkMeta(const Declared<abi::MetaInfo> &Meta) {
+    const abi::MetaInfo &A = Meta.Attributes, Known;
+    if (A.Magic != Known.Magic)
+      report("'" + Meta.Symbol + "' has the wrong magic number", CompileAgain);
+    if (A.Major != Known.Major || A.Minor != Known.Minor)
+      report("'" + Meta.Symbol + "' is of version " + std::to_string(A.Major) +
+                 "." + std::to_string(A.Minor) + ", not " +
+                 std::to_string(Known.Major) + "." +
+                 std::to_string(Known.Minor),
+             CompileAgain);
+    auto Expect = [&](const char *What, std::uint32_t Is, std::uint32_t Not) {
+      if (Is != Not)
+        report("'" + Meta.Symbol + "' gives " + What + " as " +
+                   std::to_string(Is) + ", not " + std::to_string(Not),
+               CompileAgain);
+    };
+    Expect("its size", A.Size, Known.Size);
+    Expect("the longest name", A.MaxNameSize, Known.MaxNameSize);
+    Expect("the size of events", A.EventSize, Known.EventSize);
+    if (!D.Events.empty())
+      Expect("the last id", A.MaxEventId,
+             D.isExtended() ? abi::ExtendedMaxEventId : abi::NativeMaxEventId);
+  }
+
+  template <typename Layout>
+  void checkSize(const Declared<Layout> &D, const std::string &Name,
+                 std::optional<std::uint32_t> Id) {
+    if (D.Attributes.Size != sizeof(Layout))
+      report(Name + " gives its size as " + std::to_string(D.Attributes.Size) +
+                 ", not " + std::to_string(sizeof(Layout)),
+             CompileAgain, false, Id);
+  }
+
+  /// What \p E says of the range \p R that it begins.
+  void checkPair(const Event &E, const Range &R) {
+    const abi::EventAttributes &A = E.Attributes;
+    bool IsToken = A.Position == std::uint32_t(abi::Position::RangeStartEnd);
+    auto Type = IsToken ? abi::RangeType::StartEnd : abi::RangeType::PushPop;
+    auto Mode = IsToken ? abi::PairMode::NameOnly : abi::PairMode::None;
+    std::string Name = "event '" + E.Name + "'";
+    if (R.Attributes.Type != std::uint32_t(Type) ||
+        R.Attributes.PairMode != std::uint32_t(Mode))
+      report(Name + (IsToken ? " begins a token range" : " pushes a range") +
+                 ", and its range has type " +
+                 std::to_string(R.Attributes.Type) + " and pair mode " +
+                 std::to_string(R.Attributes.PairMode) + ", not " +
+                 std::to_string(std::uint32_t(Type)) + " and " +
+                 std::to_string(std::uint32_t(Mode)),
+             CompileAgain, false, A.Id);
+    if (R.Name != E.Name)
+      report(Name + " belongs to a range of another name, '" + R.Name + "'",
+             CompileAgain, false, A.Id);
   }
 
   template <typename Layout>
@@ -81,13 +132,14 @@ private:
   void checkEvents() {
     std::map<std::uint32_t, const Event *> Seen;
     std::size_t Extended = 0;
-    std::set<std::uint32_t> RangeIds;
+    std::map<std::uint32_t, const Range *> RangeOf;
     for (const Range &R : D.Ranges)
-      RangeIds.insert(R.Attributes.RangeId);
+      RangeOf.emplace(R.Attributes.RangeId, &R);
     for (const Event &E : D.Events) {
       const abi::EventAttributes &A = E.Attributes;
       std::string Name = "event '" + E.Name + "'";
       checkName(E, "event", A.Id);
+      checkSize(E, Name, A.Id);
       auto [It, IsNew] = Seen.emplace(A.Id, &E);
       if (!IsNew)
         report("id " + std::to_string(A.Id) + " is declared as '" +
@@ -119,7 +171,8 @@ private:
       if (A.Position > std::uint32_t(abi::Position::RangeStartEnd))
         report(Name + " has the unknown position " + std::to_string(A.Position),
                CompileAgain, false, A.Id);
-      if (A.RangeId != 0 && !RangeIds.count(A.RangeId))
+      auto Range = RangeOf.find(A.RangeId);
+      if (A.RangeId != 0 && Range == RangeOf.end())
         report(Name + " belongs to range " + std::to_string(A.RangeId) +
                    ", which is not declared",
                CompileAgain, false, A.Id);
@@ -128,6 +181,13 @@ private:
       if (IsRange && A.RangeId == 0)
         report(Name + " begins a range and names none", CompileAgain, false,
                A.Id);
+      if (A.Position == std::uint32_t(abi::Position::NotInRange) &&
+          A.RangeId != 0)
+        report(Name + " is a mark and belongs to range " +
+                   std::to_string(A.RangeId),
+               CompileAgain, false, A.Id);
+      if (IsRange && Range != RangeOf.end())
+        checkPair(E, *Range->second);
     }
     if (Extended != 0 && Extended != D.Events.size())
       report("native and extended declarations in one image",
@@ -139,6 +199,7 @@ private:
     std::map<std::uint32_t, const Range *> Seen;
     for (const Range &R : D.Ranges) {
       checkName(R, "range", {});
+      checkSize(R, "range '" + R.Name + "'", {});
       if (R.Attributes.Type != std::uint32_t(abi::RangeType::StartEnd) &&
           R.Attributes.Type != std::uint32_t(abi::RangeType::PushPop))
         report("range '" + R.Name + "' has the unknown type " +

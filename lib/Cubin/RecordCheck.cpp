@@ -60,13 +60,15 @@ public:
 
   void run(const SassFunction &F) {
     Known = Registers();
+    Where = &F;
     clear();
     for (const Instruction &I : F.Code) {
       if (I.is("PMTRIG")) {
-        checkRecord(F, I);
+        checkRecord(I);
         clear();
         continue;
       }
+      followUntriggered(I);
       for (std::string_view Operand : I.Operands)
         HasTimer |= Operand.find("SR_GLOBALTIMERLO") != Operand.npos;
       if (I.is("STS") && I.Operands.size() == 2)
@@ -83,6 +85,7 @@ public:
 private:
   void clear() {
     Stores.clear();
+    Untriggered.reset();
     HasTimer = HasGenericStore = false;
   }
 
@@ -100,11 +103,59 @@ private:
     if (S.Bytes == 8)
       S.High = Known.get(registerAfter(registerName(I.Operands[1]), 1));
     Stores.push_back(S);
+    if (std::optional<std::uint32_t> StoredId = recordedBy(S)) {
+      if (Untriggered && !mayExclude(*Untriggered->At, I))
+        reportUntriggered();
+      Untriggered = S;
+    }
+  }
+
+  /// The id that \p S surely records: it stores the timer and a declared id at
+  /// the slot, where nobody else's data lies.
+  std::optional<std::uint32_t> recordedBy(const Store &S) const {
+    bool IsAtSlot =
+        (S.Base.Kind == Value::Address || S.Base.Kind == Value::Constant) &&
+        S.Base.Bits + S.Memory.Offset == Slot;
+    if (!IsAtSlot || S.Low.Kind != Value::Time ||
+        S.Bytes != (IsExtended ? 8 : 4) ||
+        (IsExtended && S.High.Kind != Value::Constant))
+      return std::nullopt;
+    std::uint32_t StoredId = IsExtended ? S.High.Bits : S.Low.Bits;
+    if (StoredId != abi::PopId && !EventOf.count(StoredId))
+      return std::nullopt;
+    return StoredId;
+  }
+
+  /// True if the guards of \p A and \p B are such that only one may run.
+  static bool mayExclude(const Instruction &A, const Instruction &B) {
+    return !A.Predicate.empty() && !B.Predicate.empty() &&
+           A.Predicate != B.Predicate;
+  }
+
+  /// Where control leaves before the trigger came, there is none. Where it goes
+  /// elsewhere, nobody knows.
+  void followUntriggered(const Instruction &I) {
+    if (!Untriggered || !I.Predicate.empty())
+      return;
+    if (I.is("EXIT") || I.is("RET"))
+      reportUntriggered();
+    else if (!I.is("BRA") && !I.is("BRX") && !I.is("JMP") && !I.is("JMX") &&
+             !I.is("BSYNC") && !I.is("BREAK"))
+      return;
+    Untriggered.reset();
+  }
+
+  void reportUntriggered() {
+    At = Untriggered->At;
+    Id = recordedBy(*Untriggered);
+    report("the time is stored for id " + std::to_string(*Id) +
+               " and never triggered",
+           "compile again with the plugin; the image was changed");
   }
 
   void report(std::string What, std::string Remedy, bool IsRejected = false) {
     Findings.push_back({std::move(What), std::move(Remedy), IsRejected,
-                        Where->Section, Trigger->Offset, Id});
+                        Where->Section, At->Offset, Id});
   }
 
   /// The store of the time: the last of the right size that holds one, or
@@ -122,9 +173,8 @@ private:
     return nullptr;
   }
 
-  void checkRecord(const SassFunction &F, const Instruction &I) {
-    Where = &F;
-    Trigger = &I;
+  void checkRecord(const Instruction &I) {
+    At = &I;
     auto Operand = I.Operands.empty() ? std::nullopt : parseHex(I.Operands[0]);
     if (!Operand)
       return;
@@ -172,9 +222,9 @@ private:
     }
     if (Time->Base.Kind == Value::Address ||
         Time->Base.Kind == Value::Constant) {
-      std::uint32_t At = Time->Base.Bits + Time->Memory.Offset;
-      if (At != Slot)
-        report("the record lies at " + hex(At) +
+      std::uint32_t Place = Time->Base.Bits + Time->Memory.Offset;
+      if (Place != Slot)
+        report("the record lies at " + hex(Place) +
                    " of shared memory, and this "
                    "architecture's slot is " +
                    hex(Slot),
@@ -244,10 +294,11 @@ private:
   // Since the trigger before.
   Registers Known;
   std::vector<Store> Stores;
+  std::optional<Store> Untriggered; ///< The last record that was stored.
   bool HasTimer = false, HasGenericStore = false;
 
   const SassFunction *Where = nullptr;
-  const Instruction *Trigger = nullptr;
+  const Instruction *At = nullptr;
   std::optional<std::uint32_t> Id;
 };
 

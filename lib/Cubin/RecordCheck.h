@@ -26,8 +26,9 @@ struct Finding {
   std::string Remedy; ///< What to do.
   /// NVIDIA's reader refuses the image for this: nothing of it is recorded.
   bool IsRejected = false;
-  std::string Function;     ///< Empty where no instruction is meant.
-  std::uint64_t Offset = 0; ///< Of the trigger, in its section.
+  std::string Function; ///< Empty where no instruction is meant.
+  /// Of the trigger in its section, or of the store that has none.
+  std::uint64_t Offset = 0;
   std::optional<std::uint32_t> Id;
 };
 

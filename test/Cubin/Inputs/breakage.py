@@ -58,6 +58,9 @@ def main():
         "wide": [event("start", 12, 7)],
         "undeclared": [(trigger + 4, struct.pack("<I", 29)), (identify + 4, struct.pack("<I", 29))],
         "twice": [event("body", 4, 1)],
+        "no trigger": [(trigger, nop)],
+        "a mark": [event("body", 16, 0)],
+        "a token": [event("body", 16, 4)],
     }
     for what, edits in changes.items():
         data = bytearray(good)

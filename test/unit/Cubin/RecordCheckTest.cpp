@@ -146,3 +146,37 @@ TEST(RecordCheck, TimeAndId) {
   EXPECT_EQ(check({"PMTRIG 0x7"}), "id 7 is recorded and not declared\n");
   EXPECT_EQ(check({"PMTRIG 0x0"}), "the trigger's id 0 is NVIDIA's own\n");
 }
+
+// A record is stored, and no trigger comes before the next one or the end.
+TEST(RecordCheck, Untriggered) {
+  const std::string Time = "CS2R.32 R0, SR_GLOBALTIMERLO",
+                    Event = "LOP3.LUT R0, R0, 0x2, RZ, 0xfc, !PT",
+                    Pop = "LOP3.LUT R0, R0, 0x1f, RZ, 0xfc, !PT",
+                    Store = "STS [UR5], R0",
+                    Lost = "the time is stored for id 2 and never triggered\n";
+  EXPECT_EQ(check(after({Time, Event, Store, "NOP", Time, Pop, Store,
+                         "PMTRIG 0x1f"})),
+            Lost);
+  EXPECT_EQ(check(after({Time, Event, Store, "NOP", "EXIT"})), Lost);
+  EXPECT_EQ(check(after({Time, Event, "@P0 STS [UR5], R0",
+                         "@P0 BRA `(.L_x_1)", "RET.ABS.NODEC R20 0x0"})),
+            Lost);
+  EXPECT_EQ(check(after({Time, "MOV R1, 0x2", "STS.64 [UR5], R0", "EXIT"}),
+                  iket::abi::PayloadType::None,
+                  iket::abi::Method::ExtendedNativeDump),
+            Lost);
+  // It may come elsewhere, or behind a store whose guard excludes the other's.
+  EXPECT_EQ(check(after({Time, Event, Store, "BRA `(.L_x_1)", "EXIT"})), "");
+  EXPECT_EQ(check(after({Time, Event, Store, "@P0 EXIT", "PMTRIG 0x2"})), "");
+  EXPECT_EQ(check(after({Time, Event, "@P0 STS [UR5], R0", "@!P0 STS [UR5], R0",
+                         "PMTRIG 0x2"})),
+            "");
+  // A store of the time that is the user's own: at another place, with no id,
+  // or with one of no event.
+  EXPECT_EQ(check(after({Time, Event, "STS [UR5+0x10], R0", "EXIT"})), "");
+  EXPECT_EQ(check(after({Time, Event, "STS [R7], R0", "EXIT"})), "");
+  EXPECT_EQ(check(after({Time, Store, "EXIT"})), "");
+  EXPECT_EQ(check(after({Time, "LOP3.LUT R0, R0, 0x3, RZ, 0xfc, !PT", Store,
+                         "EXIT"})),
+            "");
+}
