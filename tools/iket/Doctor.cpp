@@ -240,7 +240,8 @@ void DoctorCommand::checkSurroundings() {
     add("injection slot", State::Missing,
         "CUDA_INJECTION64_PATH is " + Occupied,
         "unset it: only one tool at a time can trace a process");
-  if (::access(Output.c_str(), W_OK | X_OK) == 0)
+  // Behind a slash a file is no directory.
+  if (::access((Output + "/").c_str(), W_OK | X_OK) == 0)
     add("output", State::Good, Output + " can be written");
   else
     add("output", State::Missing, Output + ": " + std::strerror(errno),
