@@ -20,12 +20,15 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// Of all events of an image by id, whatever the filters leave of it.
+using EventNames = std::map<std::uint32_t, std::string>;
+
 struct EventsCommand {
   ExecutableInput Input;
   bool AsJson = false;
 
   int run();
-  std::string text(const events::table &T) const;
+  std::string text(const events::table &T, const EventNames &Names) const;
   Json json(const events::table &T) const;
 };
 
@@ -35,6 +38,13 @@ std::string repaired(const std::string &Text) {
 
 std::string counted(std::size_t Count, const char *What) {
   return std::to_string(Count) + " " + What + (Count == 1 ? "" : "s");
+}
+
+EventNames namesOf(const events::table &T) {
+  EventNames Names = {{abi::PopId, "pop"}};
+  for (const events::event &E : T.events)
+    Names.emplace(E.id, E.name);
+  return Names;
 }
 
 /// How often \p Id is recorded in all of \p T's functions.
@@ -64,19 +74,19 @@ std::string placesText(const events::table &T, const events::event &E) {
 }
 
 /// "load 2, store 1, pop 3", in the order of the ids.
-std::string pointsText(const events::table &T, const events::function &F) {
+std::string pointsText(const EventNames &Names, const events::function &F) {
   std::string Text;
   for (auto [Id, Count] : F.points) {
-    std::string Name = Id == abi::PopId ? "pop" : "id " + std::to_string(Id);
-    for (const events::event &E : T.events)
-      if (E.id == Id && Id != abi::PopId)
-        Name = E.name;
+    auto Known = Names.find(Id);
+    std::string Name =
+        Known != Names.end() ? Known->second : "id " + std::to_string(Id);
     Text += (Text.empty() ? "" : ", ") + Name + " " + std::to_string(Count);
   }
   return trace::printable(Text);
 }
 
-std::string EventsCommand::text(const events::table &T) const {
+std::string EventsCommand::text(const events::table &T,
+                                const EventNames &Names) const {
   std::string Out = bold(trace::printable(imageText(T)));
   if (T.compressed != events::compression::none)
     Out += std::string(" (") + compressionName(T.compressed) + ")";
@@ -114,7 +124,7 @@ std::string EventsCommand::text(const events::table &T) const {
     auto Known = [](std::size_t Value) {
       return Value ? std::to_string(Value) : std::string("-");
     };
-    Functions.add({trace::printable(Labels.label(I)), pointsText(T, F),
+    Functions.add({trace::printable(Labels.label(I)), pointsText(Names, F),
                    std::to_string(Points), Known(F.registers),
                    Known(F.instructions)});
   }
@@ -186,12 +196,13 @@ int EventsCommand::run() {
       }
       if (!Input.wantsArch(T.arch))
         continue;
+      EventNames Names = namesOf(T);
       events::table Wanted = Input.filter(std::move(T));
       AnyEvent |= !Wanted.events.empty();
       if (AsJson)
         List.push_back(json(Wanted));
       else if (Wanted.problems.empty() || !Wanted.events.empty())
-        Out += text(Wanted);
+        Out += text(Wanted, Names);
     }
   if (AsJson)
     Out = List.dump(2) + "\n";
