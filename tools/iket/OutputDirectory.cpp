@@ -66,9 +66,7 @@ static void clear(const fs::path &Directory, const std::string &List) {
   fs::remove(Directory / List, Failed);
 }
 
-OutputDirectory::OutputDirectory(const std::string &Wanted, bool Clobber,
-                                 const std::string &Rank)
-    : ListName(ListPrefix + (Rank.empty() ? "" : "-rank-" + Rank)) {
+std::string checkedOutputPath(const std::string &Wanted) {
   if (Wanted.empty())
     refuse(Wanted, "it has no name");
   fs::path Spelt = fs::absolute(Wanted).lexically_normal();
@@ -83,8 +81,14 @@ OutputDirectory::OutputDirectory(const std::string &Wanted, bool Clobber,
   if (const char *Home = std::getenv("HOME");
       Home && *Home && Real == fs::weakly_canonical(Home))
     refuse(Wanted, "it is your home; name a new one");
-  Path = Real;
+  return Real;
+}
 
+OutputDirectory::OutputDirectory(const std::string &Wanted, bool Clobber,
+                                 const std::string &Rank)
+    : Path(checkedOutputPath(Wanted)),
+      ListName(ListPrefix + (Rank.empty() ? "" : "-rank-" + Rank)) {
+  fs::path Real = Path;
   std::error_code Failed;
   if (fs::exists(Real) && !fs::is_directory(Real))
     refuse(Wanted, "it is a file");

@@ -13,6 +13,11 @@
 
 namespace iket::tool {
 
+/// The absolute path of the output directory \p Wanted, which need not be
+/// there. Throws UsageError if it is the working directory or one above it, the
+/// home, or a link.
+std::string checkedOutputPath(const std::string &Wanted);
+
 /// Where a subcommand puts the files that it makes. The directory is one that
 /// nothing of the user's can be lost in: not the working directory or one above
 /// it, no link, new or empty, or else filled by this program before. What is

@@ -7,6 +7,7 @@
 
 #include "Profile.h"
 #include "ChildProcess.h"
+#include "ClusterOption.h"
 #include "Runtime/Output.h"
 #include "iket/session.h"
 #include <CLI/Validators.hpp>
@@ -118,16 +119,7 @@ void addProfile(CLI::App &App, Invocation &I) {
       ->type_name("SIZE");
   Sub->add_flag("--once", Command->Once,
                 "Never run the program again to find room for all events");
-  Sub->add_option("--cluster", S.Cluster,
-                  "Record this cluster (or CTA, without clusters) only")
-      ->check([](const std::string &Text) {
-        unsigned X, Y, Z;
-        char Rest;
-        return std::sscanf(Text.c_str(), "%u,%u,%u%c", &X, &Y, &Z, &Rest) == 3
-                   ? std::string()
-                   : "'" + Text + "' is not of the form X,Y,Z";
-      })
-      ->type_name("X,Y,Z");
+  addClusterOption(*Sub, S.Cluster);
   Sub->add_flag("--lifetimes-only", S.LifetimesOnly,
                 "Record when warps begin and end, and no events");
   Sub->add_flag("--defer-readback", S.DeferReadback,

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Command.h"
+#include "ClusterOption.h"
+#include "OutputDirectory.h"
 #include "iket/session.h"
 #include <memory>
 
@@ -22,6 +23,9 @@ struct ProfileCommand {
 int ProfileCommand::run() const {
   if (Tail.empty())
     throw UsageError("the command to profile is missing: write it after --");
+  // run-iket refuses the same, for it may remove the directory.
+  if (!Options.output_dir.empty())
+    checkedOutputPath(Options.output_dir);
   std::puts(profile_command(Tail, Options).c_str());
   return Fine;
 }
@@ -49,9 +53,7 @@ void addProfileCommand(CLI::App &App, Invocation &I) {
                   "loses all of them")
       ->check(CLI::PositiveNumber)
       ->type_name("N");
-  Sub->add_option("--cluster", Command->Options.cluster,
-                  "Record this cluster (or CTA, without clusters) only")
-      ->type_name("X,Y,Z");
+  addClusterOption(*Sub, Command->Options.cluster);
   Sub->add_flag("--keep", Command->Options.keep, "Keep the intermediate files");
   Sub->add_flag("--clobber", Command->Options.clobber,
                 "Replace an existing directory");
