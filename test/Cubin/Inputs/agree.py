@@ -21,6 +21,7 @@ sys.path.insert(0, os.environ.get("IKET_DSL_PACKAGES", ""))
 import iket  # noqa: E402
 
 PMTRIG = 0x801
+NOP, NOP_HIGH = 0x7918, 0x000FC00000000000
 
 
 class Cubin:
@@ -76,6 +77,8 @@ def changes(original, flips):
             yield changed(f"{event}: payload {payload}", (event, 12, payload))
         for method in (0, 3, 5, 9):
             yield changed(f"{event}: method {method}", (event, 8, method))
+        for position in (0, 1, 4):
+            yield changed(f"{event}: position {position}", (event, 16, position))
         yield changed(f"{event}: of no range", (event, 20, 0))
         yield changed(f"{event}: size", (event, 0, 61))
     for a, b in list(zip(c.events, c.events[1:]))[:1]:
@@ -84,15 +87,22 @@ def changes(original, flips):
         for size in (0, 33):
             yield changed(f"{r}: name of {size} bytes", (r, 32, size))
         yield changed(f"{r}: range id 1", (r, 8, 1))
+        for type, mode in ((1, 0), (1, 1), (2, 0), (2, 1)):
+            yield changed(f"{r}: type {type}, pair mode {mode}", (r, 16, type), (r, 20, mode))
+        yield changed(f"{r}: size", (r, 0, 73))
+        yield changed(f"{r}: another name", (r, 36, 0x41414141))
     for a, b in zip(c.ranges, c.ranges[1:]):
         yield changed(f"{a}: range id of {b}", (a, 8, c.get(b, 8)))
-    for field in (0, 4, 12, 24, 32):
+    for field in (0, 4, 8, 12, 16, 20, 24, 32):
         yield changed(f"meta information at {field}", (meta, field, 7))
     for at in c.triggers[:2]:
         for id in (0, 29, 31, 64):
             data = bytearray(original)
             struct.pack_into("<I", data, at + 4, id)
             yield f"trigger at {at}: id {id}", bytes(data)
+        data = bytearray(original)
+        struct.pack_into("<QQ", data, at, NOP, NOP_HIGH)
+        yield f"trigger at {at}: none", bytes(data)
     rng = random.Random(7)
     names = c.events + c.ranges + [meta]
     for _ in range(flips):
