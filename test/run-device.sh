@@ -275,6 +275,15 @@ run_sessions() {
   profile_fails "session-overflow: --once" --method session --once -o \
     "$work/profile/once" --postprocess json -- "$overflow" --bare
   says "session-overflow: the lost warps are told" 'many: 16 warps lost all events'
+  profile "session-inflight: more than the buffer" --method session \
+    --defer-readback --events-per-warp 16384 -o "$work/profile/inflight" \
+    --postprocess json -- "$out/bin/session-inflight" 48 128
+  says "session-inflight: the abort is seen" 'aborted while recording.*again'
+  says "session-inflight: all events are there" 'block +mark +6144'
+  profile_fails "session-inflight: with a buffer of our own" --method session \
+    --defer-readback --events-per-warp 16384 --buffer 100mb --postprocess json \
+    -o "$work/profile/inflight-once" -- "$out/bin/session-inflight" 48 128
+  says "session-inflight: the remedy is told" 'was aborted.*give --buffer'
   profile "session-graph: around the program" --method session -o \
     "$work/profile/graph" --postprocess json -- "$out/bin/session-graph" --bare
   says "session-graph: all launches are there" 'node +mark +3'

@@ -90,11 +90,11 @@ private:
       add(abi::GuardSymbol, StringRef("\0", 1));
       return;
     }
-    add(abi::GuardSymbol, StringRef("\0\0", 2));
+    add(abi::GuardSymbol, "\1\1");
     constexpr uint64_t Sizes = 2048;
     uint64_t Size =
         1 + 2 * (Table.idsFingerprint() % Sizes) + Opts.RuntimePayloads;
-    add(abi::IdsGuardSymbol, std::string(Size, '\0'));
+    add(abi::IdsGuardSymbol, std::string(Size, '\1'));
   }
 
   void add(const Twine &Symbol, StringRef Bytes) {

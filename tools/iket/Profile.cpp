@@ -70,7 +70,10 @@ int ProfileCommand::run() {
     return Status ? Status : FoundWrong;
   }
   printSummary(Summary);
-  if (Searched)
+  if (SearchedBuffer)
+    note("--buffer " + std::to_string(Settings.BufferBytes) +
+         " saves the search for room");
+  if (SearchedEvents)
     note("the busiest warp took " + std::to_string(MostEvents) +
          " time stamps: --events-per-warp " + std::to_string(MostEvents) +
          " saves the search");

@@ -28,7 +28,7 @@ struct ProfileCommand {
 
   trace::Summary Summary;
   std::uint64_t Launches = 0, MostEvents = 0;
-  bool Searched = false;
+  bool SearchedEvents = false, SearchedBuffer = false;
   std::optional<std::vector<events::table>> Tables; ///< Once they were read.
 
   int run();

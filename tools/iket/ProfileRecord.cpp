@@ -120,19 +120,21 @@ ProfileRun ProfileCommand::recordAll(OutputDirectory &Directory) {
       Why = "the program was aborted while recording, as NVIDIA's library does "
             "where launches in flight fill its buffer";
       Settings.BufferBytes *= 8;
+      SearchedBuffer = true;
     } else if (std::uint64_t Bytes = Run.neededBuffer();
                !BufferBytes && Bytes > Settings.BufferBytes) {
       Why = "the buffer was too small";
       Settings.BufferBytes = Bytes;
+      SearchedBuffer = true;
     } else if (!EventsPerWarp && Run.lostWarps() &&
                Settings.EventsPerWarp < Most) {
       Why = "some warps had more events than there was room for";
       Settings.EventsPerWarp *= Growth;
+      SearchedEvents = true;
       if (!BufferBytes)
         Settings.BufferBytes *= Growth / 4;
     } else
       return Run;
-    Searched = true;
     note(Why + ": running the program again, with room for " +
          counted(Settings.EventsPerWarp, "event") + " in each warp and " +
          sizeText(Settings.BufferBytes) + " in all (--once prevents it)" +

@@ -126,6 +126,12 @@ bool ProfileCommand::reportProcess(const runtime::Report &R) const {
              Who +
                  " still runs, and its trace is not saved: iket profile waits "
                  "for the program that it starts; let that one wait for it");
+  else if (!R.Ended && R.Aborted)
+    complain(Severity::Error,
+             Who +
+                 " was aborted, and its trace could not be saved: if NVIDIA's "
+                 "library says above that its buffer is too small, give "
+                 "--buffer what it names, or more");
   else if (!R.Ended)
     complain(Severity::Error,
              Who +
