@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Clang/PassPlugin.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"

@@ -40,8 +40,10 @@ namespace {
 std::vector<std::string> fullNames(std::vector<std::string> Sources,
                                    StringRef Directory) {
   for (std::string &Source : Sources) {
-    SmallString<128> Path(Source);
-    sys::path::make_absolute(Directory, Path);
+    SmallString<128> Path;
+    if (!sys::path::is_absolute(Source))
+      Path = Directory;
+    sys::path::append(Path, Source);
     sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
     Source = std::string(Path);
   }

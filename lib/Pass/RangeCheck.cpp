@@ -16,13 +16,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pass/RangeCheck.h"
+#include "Pass/PathConditions.h"
 #include "Pass/Target.h"
+#include "Pass/TokenCheck.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/Analysis/CallGraph.h"
 #include "llvm/IR/CFG.h"
-#include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include <map>
@@ -34,13 +35,14 @@ namespace {
 
 /// What was done to the warp's stack of ranges.
 struct StackState {
-  unsigned PoppedOfCaller = 0;
+  SmallVector<const EventCall *, 2> PoppedOfCaller;
   /// Pushes that are open, innermost last.
   SmallVector<const EventCall *, 4> Open;
 
   /// Two arms may push different ranges: what must agree is how many.
   bool operator==(const StackState &O) const {
-    return PoppedOfCaller == O.PoppedOfCaller && Open.size() == O.Open.size();
+    return PoppedOfCaller.size() == O.PoppedOfCaller.size() &&
+           Open.size() == O.Open.size();
   }
 };
 
@@ -67,7 +69,6 @@ public:
         if (const Function *F = Node->getFunction();
             F && !F->isDeclaration() && mayMatter(*F))
           Summaries[F] = check(*F);
-    checkTokens();
   }
 
 private:
@@ -106,15 +107,15 @@ private:
   }
 
   Summary check(const Function &F);
-  void apply(const EventCall &E, StackState &State);
-  void pop(const EventCall &E, StackState &State);
+  void checkCase(const Function &F, const PathConditions &Paths, unsigned Case,
+                 Summary &Effect, bool &Agrees);
+  void pop(const Function &F, const EventCall &Pop, StackState &State,
+           const Instruction &At);
   void transfer(const BasicBlock &BB, StackState &State);
   void reportMeeting(const Function &F, const StackState &A,
                      const StackState &B);
   void reportLeftOpen(const Function &F, const StackState &State,
                       const Instruction &Return);
-  void checkTokens();
-  void checkToken(const EventCall &Start);
 
   const EventTable &Table;
   Diagnostics &Diags;
@@ -126,51 +127,51 @@ private:
   DenseSet<const EventCall *> Reported;
 };
 
-void Checker::pop(const EventCall &E, StackState &State) {
-  const Function *F = E.Call->getFunction();
+/// \p Pop runs in \p F, by itself or in a function that \p F calls.
+void Checker::pop(const Function &F, const EventCall &Pop, StackState &State,
+                  const Instruction &At) {
   if (State.Open.empty()) {
-    ++State.PoppedOfCaller;
-    if (isKernel(*F))
-      Diags.warning(warning::Unbalanced, F, E.Where,
+    State.PoppedOfCaller.push_back(&Pop);
+    if (!isKernel(F))
+      return;
+    if (&At == Pop.Call)
+      Diags.warning(warning::Unbalanced, &F, Pop.Where,
                     "range_pop on a path where no range is open; push one, or "
                     "remove it");
+    else
+      Diags.warning(warning::Unbalanced, &F, Pop.Where,
+                    "range_pop where its caller, the kernel '" + F.getName() +
+                        "', has no range open; push one, or remove it");
     return;
   }
   const EventCall *Push = State.Open.pop_back_val();
-  PopOf.try_emplace(Push, &E);
-  if (E.B.Kind != BuiltinKind::RangePopName)
+  PopOf.try_emplace(Push, &Pop);
+  if (Pop.B.Kind != BuiltinKind::RangePopName)
     return;
   std::optional<StringRef> Wanted =
-      readConstantString(E.Call->getArgOperand(0));
+      readConstantString(Pop.Call->getArgOperand(0));
   if (Wanted && !mayPush(*Push, *Wanted))
-    Diags.warning(warning::Unbalanced, F, E.Where,
+    Diags.warning(warning::Unbalanced, Pop.Call->getFunction(), Pop.Where,
                   "range_pop names '" + *Wanted +
                       "' but the innermost open range is '" + nameOf(*Push) +
                       "', pushed at " + Push->Where.str() +
                       "; close that one first");
 }
 
-void Checker::apply(const EventCall &E, StackState &State) {
-  if (E.isPop())
-    pop(E, State);
-  else if (isPush(E))
-    State.Open.push_back(&E);
-}
-
 void Checker::transfer(const BasicBlock &BB, StackState &State) {
+  const Function &F = *BB.getParent();
   for (const Instruction &I : BB) {
     if (auto *Call = dyn_cast<CallInst>(&I))
       if (const EventCall *E = Events.lookup(Call)) {
-        apply(*E, State);
+        if (E->isPop())
+          pop(F, *E, State, I);
+        else if (isPush(*E))
+          State.Open.push_back(E);
         continue;
       }
     if (const StackState *Effect = calleeEffect(I)) {
-      for (unsigned N = 0; N != Effect->PoppedOfCaller; ++N) {
-        if (State.Open.empty())
-          ++State.PoppedOfCaller;
-        else
-          State.Open.pop_back();
-      }
+      for (const EventCall *Pop : Effect->PoppedOfCaller)
+        pop(F, *Pop, State, I);
       append_range(State.Open, Effect->Open);
     }
   }
@@ -193,7 +194,8 @@ void Checker::reportMeeting(const Function &F, const StackState &A,
                            ? " (closed at " + Pop->Where.str() + ")"
                            : std::string()) +
                       "; close it on every path, or use iket::scoped_range");
-  } else if (A.PoppedOfCaller != B.PoppedOfCaller) {
+  } else if (A.PoppedOfCaller.size() != B.PoppedOfCaller.size() &&
+             !isKernel(F)) {
     Diags.warning(warning::Unbalanced, &F, {},
                   "'" + F.getName() +
                       "' closes its caller's range on one path and not on "
@@ -216,17 +218,28 @@ void Checker::reportLeftOpen(const Function &F, const StackState &State,
 }
 
 Summary Checker::check(const Function &F) {
+  PathConditions Paths(F);
+  Summary Effect;
+  bool Agrees = true;
+  for (unsigned Case = 0; Case != Paths.cases(); ++Case)
+    checkCase(F, Paths, Case, Effect, Agrees);
+  return Agrees ? Effect : std::nullopt;
+}
+
+void Checker::checkCase(const Function &F, const PathConditions &Paths,
+                        unsigned Case, Summary &Effect, bool &Agrees) {
   DenseMap<const BasicBlock *, StackState> AtEntry;
   ReversePostOrderTraversal<const Function *> Order(&F);
   AtEntry[&F.getEntryBlock()];
-  Summary Effect;
-  bool Agrees = true;
   // In reverse post-order every block but loop headers has seen its
   // predecessors; a loop that changes the depth shows at its back edge.
   for (const BasicBlock *BB : Order) {
-    StackState State = AtEntry[BB];
+    auto Entry = AtEntry.find(BB);
+    if (Entry == AtEntry.end())
+      continue; // Not on a path of this case.
+    StackState State = Entry->second;
     transfer(*BB, State);
-    for (const BasicBlock *Next : successors(BB)) {
+    for (const BasicBlock *Next : Paths.successors(*BB, Case)) {
       auto [It, IsNew] = AtEntry.try_emplace(Next, State);
       if (!IsNew && !(It->second == State)) {
         reportMeeting(F, It->second, State);
@@ -238,83 +251,19 @@ Summary Checker::check(const Function &F) {
     if (isKernel(F))
       reportLeftOpen(F, State, *BB->getTerminator());
     if (Effect && !(*Effect == State)) {
-      reportMeeting(F, *Effect, State);
+      if (!isKernel(F))
+        reportMeeting(F, *Effect, State);
       Agrees = false;
     }
     Effect = State;
   }
-  return Agrees ? Effect : std::nullopt;
-}
-
-//===----------------------------------------------------------------------===//
-// Tokens
-//===----------------------------------------------------------------------===//
-
-void Checker::checkTokens() {
-  StringSet<> EndedByName;
-  for (const EventCall &E : Table.calls())
-    if (E.B.Kind == BuiltinKind::RangeEndName)
-      for (unsigned Index : E.Declarations)
-        EndedByName.insert(Table.declarations()[Index].Name);
-  for (const EventCall &E : Table.calls())
-    if (E.B.Kind == BuiltinKind::RangeStart && !E.Declarations.empty() &&
-        !isPush(E) && !EndedByName.contains(nameOf(E)))
-      checkToken(E);
-}
-
-/// Follows one token forward. What leaves the function's values (memory, calls,
-/// returns) may be ended anywhere and is left alone.
-void Checker::checkToken(const EventCall &Start) {
-  SmallVector<const Value *> Worklist = {Start.Call};
-  SmallPtrSet<const Value *, 8> Visited;
-  SmallVector<const EventCall *, 2> Direct;
-  bool IsEnded = false;
-  while (!Worklist.empty()) {
-    const Value *V = Worklist.pop_back_val();
-    if (!Visited.insert(V).second)
-      continue;
-    for (const User *U : V->users()) {
-      if (auto *Call = dyn_cast<CallInst>(U)) {
-        const EventCall *End = Events.lookup(Call);
-        if (!End || End->B.Kind != BuiltinKind::RangeEnd)
-          return;
-        IsEnded = true;
-        if (V == Start.Call)
-          Direct.push_back(End);
-      } else if (isa<PHINode>(U) || isa<SelectInst>(U) || isa<FreezeInst>(U)) {
-        Worklist.push_back(U);
-      } else if (!isa<CmpInst>(U)) {
-        return;
-      }
-    }
-  }
-  const Function *F = Start.Call->getFunction();
-  if (!IsEnded) {
-    Diags.warning(warning::Token, F, Start.Where,
-                  "range '" + nameOf(Start) +
-                      "' is never ended; give its token to range_end");
-    return;
-  }
-  // Both ends take this very start's token, so one that dominates the other
-  // runs before it each time.
-  if (Direct.size() < 2)
-    return;
-  DominatorTree DT(*const_cast<Function *>(F));
-  for (const EventCall *First : Direct)
-    for (const EventCall *Second : Direct)
-      if (First != Second && DT.dominates(First->Call, Second->Call)) {
-        Diags.warning(warning::Token, F, Second->Where,
-                      "range '" + nameOf(Start) + "', started at " +
-                          Start.Where.str() + ", is ended twice, first at " +
-                          First->Where.str() + "; end it once");
-        return;
-      }
 }
 
 } // namespace
 
 void checkRanges(const Module &M, const EventTable &Table, Diagnostics &Diags) {
   Checker(Table, Diags).run(M);
+  checkTokens(Table, Diags);
 }
 
 } // namespace iket

@@ -59,6 +59,93 @@ __global__ void tokens(float *p) {
   iket::range_end(t);
 }
 
+// A function that is not inlined pops what its caller has not pushed, or not last.
+__device__ __noinline__ void popsForNobody(float *p) {
+  p[0] = 1;
+  // CHECK-DAG: balance.cu:[[#@LINE+1]]:{{[0-9]+}}: warning: iket: range_pop where its caller, the kernel '_Z7nobodysPf', has no range open; push one, or remove it [no-warn=unbalanced]
+  iket::range_pop();
+}
+__global__ void nobodys(float *p) { popsForNobody(p); }
+__device__ __noinline__ void popsByName(float *p) {
+  p[0] = 1;
+  // CHECK-DAG: balance.cu:[[#@LINE+1]]:{{[0-9]+}}: warning: iket: range_pop names 'wanted' but the innermost open range is 'callers', pushed at {{.*}}balance.cu:[[#@LINE+3]]; close that one first [no-warn=unbalanced]
+  iket::range_pop("wanted");
+}
+__global__ void misnamed(float *p) { iket::range_push("callers"); popsByName(p); }
+
+// Ended on one path only, on one of two returns, in each turn of a loop; started in
+// each turn and ended once.
+// CHECK-DAG: balance.cu:[[#@LINE+2]]:{{[0-9]+}}: warning: iket: range 'one arm' is not ended on a path to where the function returns{{.*}}; end it on every path [no-warn=token]
+__global__ void oneArm(float *p, int n) {
+  auto t = iket::range_start("one arm");
+  p[0] = 1;
+  if (n > 3)
+    iket::range_end(t);
+  p[1] = 1;
+}
+__global__ void armAndJoin(float *p, int n) {
+  auto t = iket::range_start("arm and join");
+  p[0] = 1;
+  if (n > 3)
+    iket::range_end(t);
+  p[1] = 1;
+  // CHECK-DAG: balance.cu:[[#@LINE+1]]:{{[0-9]+}}: warning: iket: range 'arm and join', started at {{.*}}balance.cu:[[#@LINE-5]], is ended twice, first at {{.*}}balance.cu:[[#@LINE-2]]; end it once [no-warn=token]
+  iket::range_end(t);
+}
+// CHECK-DAG: balance.cu:[[#@LINE+2]]:{{[0-9]+}}: warning: iket: range 'in loop' is not ended on a path to where the function returns{{.*}}; end it on every path [no-warn=token]
+__global__ void inLoop(float *p, int n) {
+  auto t = iket::range_start("in loop");
+  for (int i = 0; i < n; i++) {
+    p[i] = 1;
+    iket::range_end(t);
+  }
+}
+__global__ void eachTurn(float *p, int n) {
+  auto t = iket::range_start("each turn");
+  int i = 0;
+  do {
+    p[i] = 1;
+    // CHECK-DAG: balance.cu:[[#@LINE+1]]:{{[0-9]+}}: warning: iket: range 'each turn', started at {{.*}}balance.cu:[[#@LINE-4]], is ended twice by a loop; end it once [no-warn=token]
+    iket::range_end(t);
+  } while (++i < n);
+}
+// CHECK-DAG: balance.cu:[[#@LINE+4]]:{{[0-9]+}}: warning: iket: range 'restarted' is not ended on a path to where {{it is started again|the function returns.*}}; end it on every path [no-warn=token]
+__global__ void restarted(float *p, int n) {
+  int i = 0;
+  do {
+    auto t = iket::range_start("restarted");
+    p[i] = 1;
+    if (p[i + n] < 0)
+      iket::range_end(t);
+  } while (++i < n);
+}
+
+// Silent: what happens under one condition goes together.
+__global__ void flag(float *p, int n) {
+  bool on = n > 3;
+  if (on)
+    iket::range_push("flag");
+  for (int i = 0; i < n; i++)
+    p[i] = 1;
+  if (on)
+    iket::range_pop();
+  iket::token t = iket::range_start("either");
+  p[0] = 2;
+  if (n & 4)
+    iket::range_end(t);
+  p[1] += 2;
+  if (!(n & 4))
+    iket::range_end(t);
+}
+__device__ __noinline__ void beginIf(float *p, bool on) {
+  if (on)
+    iket::range_push("inside");
+  p[0] = 1;
+  if (on)
+    iket::range_pop();
+}
+__global__ void helped(float *p, int n) { beginIf(p, n > 7); }
+
 // Silent: balanced on every path, through helpers, branches and loops.
 __device__ __noinline__ void begin(float *p) {
   iket::range_push("helper");
