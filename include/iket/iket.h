@@ -50,7 +50,7 @@
 #define IKET_DETAIL_HD
 #endif
 
-#if defined(__clang__)
+#if defined(__clang__) && !defined(__NVCC__)
 #define IKET_DETAIL_INLINE                                                     \
   IKET_DETAIL_HD inline __attribute__((always_inline, nodebug, nothrow))
 #elif defined(__NVCC__) || defined(__GNUC__)
@@ -64,7 +64,7 @@
 #define IKET_DETAIL_STR_(x) #x
 #define IKET_DETAIL_STR(x) IKET_DETAIL_STR_(x)
 
-#if defined(__clang__)
+#if defined(__clang__) && !defined(__NVCC__)
 
 // A caret under a bad literal, with or without the plugin. Names that are not
 // literals are checked by the plugin.
@@ -374,6 +374,8 @@ public:
 // attribute that changes no code.
 #ifdef __IKET__
 #define IKET_RANGE(...) __attribute__((iket_range(__VA_ARGS__)))
+#elif !__has_cpp_attribute(omp::assume)
+#define IKET_RANGE(...)
 #else
 #define IKET_RANGE(...)                                                        \
   _Pragma("clang diagnostic push") _Pragma(                                    \

@@ -1,5 +1,6 @@
-// Under nvcc the annotations are no-ops on both sides.
+// Under nvcc the annotations are no-ops on both sides, whatever its host compiler.
 // REQUIRES: nvcc
+// RUN: %nvcc -std=c++17 -arch=sm_90 -I%include -Werror all-warnings -allow-unsupported-compiler -ccbin %clang-host -c %s -o %t.o
 // RUN: %nvcc -std=c++17 -arch=sm_90 -I%include -ptx %s -o %t.ptx
 // RUN: %filecheck %s < %t.ptx
 // CHECK: .entry k(
@@ -9,6 +10,8 @@
 #include <iket/iket_device_apis.cuh>
 
 CREATE_IKET_PUSH_POP_RANGE(Load);
+
+IKET_RANGE("range") __device__ int twice(int x) { return 2 * x; }
 
 extern "C" __global__ void k(int *p, float f) {
   iket::scoped_range r("a", f);
