@@ -63,7 +63,8 @@ std::string placesText(const events::table &T, const events::event &E) {
   std::vector<std::string> Seen;
   for (std::size_t Place : E.locations) {
     std::string At = locationText(T.locations[Place]);
-    if (std::find(Seen.begin(), Seen.end(), At) == Seen.end())
+    // An automatic range may have no line.
+    if (!At.empty() && std::find(Seen.begin(), Seen.end(), At) == Seen.end())
       Seen.push_back(At);
   }
   for (std::size_t I = 0; I != std::min(Printed, Seen.size()); ++I)
