@@ -221,9 +221,14 @@ if shutil.which("ccache"):
     config.available_features.add("ccache")
 
 # A clang of another LLVM, which must not load the plugin.
-if shutil.which("clang++-14"):
-    config.available_features.add("clang-14")
-    config.substitutions.append((r"%clang-14\b", shutil.which("clang++-14")))
+others = [
+    shutil.which(f"clang++-{version}")
+    for version in (19, 14, 22)
+    if str(version) != config.llvm_version
+]
+if any(others):
+    config.available_features.add("other-clang")
+    config.substitutions.append((r"%other-clang\b", next(filter(None, others))))
 
 # Perfetto's message classes (the PyPI package perfetto), to read traces back.
 # They may live in a Python of their own.
