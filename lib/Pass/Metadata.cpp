@@ -84,7 +84,9 @@ public:
 
 private:
   /// Symbols that make nvlink refuse what must not be linked: it takes no
-  /// symbol twice, and weak ones only if they have one size.
+  /// symbol twice, and weak ones only if they have one size. Not zeros: with
+  /// such ones, if weak, NVIDIA's reader takes a relocatable image for not
+  /// instrumented.
   void writeGuards() {
     if (!IsShared) {
       add(abi::GuardSymbol, StringRef("\0", 1));

@@ -10,6 +10,7 @@
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/Instructions.h"
+#include <map>
 
 using namespace llvm;
 
@@ -54,6 +55,7 @@ private:
   const EventTable &Table;
   Diagnostics &Diags;
   DenseMap<const CallInst *, const EventCall *> Events;
+  std::map<const Function *, PathConditions> PathsOf; ///< Of those looked at.
   /// The ends that take the very token of the start that is followed.
   SmallVector<const EventCall *, 2> Ends;
   bool IsReported = false;
@@ -93,7 +95,8 @@ void TokenChecker::check(const EventCall &Start) {
   }
   if (IsChosen)
     return;
-  PathConditions Paths(*Start.Call->getFunction());
+  const Function *F = Start.Call->getFunction();
+  const PathConditions &Paths = PathsOf.try_emplace(F, *F).first->second;
   for (unsigned Case = 0; Case != Paths.cases() && !IsReported; ++Case)
     follow(Start, Paths, Case);
 }

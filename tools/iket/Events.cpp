@@ -36,10 +36,6 @@ std::string repaired(const std::string &Text) {
   return trace::repairUtf8(Text);
 }
 
-std::string counted(std::size_t Count, const char *What) {
-  return std::to_string(Count) + " " + What + (Count == 1 ? "" : "s");
-}
-
 EventNames namesOf(const events::table &T) {
   EventNames Names = {{abi::PopId, "pop"}};
   for (const events::event &E : T.events)

@@ -49,10 +49,6 @@ struct ProfileCommand {
 inline void note(const std::string &Text) { complain(Severity::Note, Text); }
 inline void warn(const std::string &Text) { complain(Severity::Warning, Text); }
 
-inline std::string counted(std::uint64_t N, const char *Noun) {
-  return std::to_string(N) + " " + Noun + (N == 1 ? "" : "s");
-}
-
 } // namespace iket::tool
 
 #endif // IKET_TOOLS_PROFILE_H

@@ -183,8 +183,8 @@ void printSummary(const trace::Summary &S, bool Filtered) {
     Out += bold(trace::printable(Labels.label(I))) + ": " +
            std::to_string(K.Launches) +
            (K.Launches == 1 ? " launch, " : " launches, ") +
-           std::to_string(K.Warps) + (K.Warps == 1 ? " warp, " : " warps, ") +
-           timeText(double(K.Time)) + (Any ? "\n" : ", no events\n");
+           counted(K.Warps, "warp") + ", " + timeText(double(K.Time)) +
+           (Any ? "\n" : ", no events\n");
     if (!Any)
       continue;
     Table T({"name", "kind", "count", "total", "self", "mean", "min", "p50",

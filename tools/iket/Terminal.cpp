@@ -99,6 +99,10 @@ std::string sizeText(std::uint64_t Bytes) {
   return format("%.1f ", Size) + *Unit + "B";
 }
 
+std::string counted(std::uint64_t Count, const char *Noun) {
+  return std::to_string(Count) + " " + Noun + (Count == 1 ? "" : "s");
+}
+
 std::string Table::text(std::string_view Indent) const {
   std::vector<std::size_t> Widths(Rows.front().size());
   for (const auto &Row : Rows)

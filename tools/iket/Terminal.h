@@ -43,6 +43,8 @@ std::string percentText(double Part);
 std::string factorText(double Factor);
 /// "12.3 MB".
 std::string sizeText(std::uint64_t Bytes);
+/// "1 warp", "2 warps".
+std::string counted(std::uint64_t Count, const char *Noun);
 
 /// A table whose first \p LeftColumns columns are flush left and the others
 /// flush right.
