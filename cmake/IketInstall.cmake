@@ -36,7 +36,7 @@ if(TARGET IketInject)
           LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/iket)
 endif()
 if(IKET_BUILD_RUNTIME)
-  install(TARGETS IketRuntime IketCubin
+  install(TARGETS IketRuntime IketCubin IketSupport
           ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/iket

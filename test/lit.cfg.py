@@ -148,10 +148,12 @@ substitutions = [
     (
         "%runtime-libs",
         f"{config.binary_dir}/lib/Runtime/libIketRuntime.a "
-        f"{config.binary_dir}/lib/Cubin/libIketCubin.a -llz4 -lzstd -lpthread -ldl "
+        f"{config.binary_dir}/lib/Cubin/libIketCubin.a "
+        f"{config.binary_dir}/lib/Support/libIketSupport.a -llz4 -lzstd -lpthread -ldl "
         + sanitizer_libs,
     ),
-    ("%trace-libs", f"{config.binary_dir}/lib/Trace/libIketTrace.a"),
+    ("%trace-libs", f"{config.binary_dir}/lib/Trace/libIketTrace.a "
+     f"{config.binary_dir}/lib/Support/libIketSupport.a -lz"),
     ("%tool-unit-tests", os.path.join(config.binary_dir, "bin/IketToolTests")),
     ("%trace-unit-tests", os.path.join(config.binary_dir, "bin/IketTraceTests")),
 ]

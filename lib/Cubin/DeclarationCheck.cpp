@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cubin/RecordCheck.h"
-#include "Trace/Utf8.h"
+#include "Support/Text.h"
 #include <map>
 
 namespace iket::cubin {
@@ -123,7 +123,7 @@ private:
                  std::to_string(D.Name.size()) + " bytes, not " +
                  std::to_string(D.Attributes.NameSize - 1),
              CompileAgain, false, Id);
-    if (D.Name.find('\0') != D.Name.npos || !trace::isUtf8(D.Name))
+    if (D.Name.find('\0') != D.Name.npos || !isUtf8(D.Name))
       report(std::string("the name of ") + Kind + " '" + D.Name +
                  "' is not UTF-8",
              "save the source as UTF-8", false, Id);

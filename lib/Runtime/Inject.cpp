@@ -19,6 +19,7 @@
 #include "Runtime/Output.h"
 #include "Runtime/Report.h"
 #include "Runtime/SessionState.h"
+#include "Support/Numbers.h"
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -60,17 +61,9 @@ session_options optionsFromEnvironment() {
 bool wantsRank(const std::string &List, const std::string &Rank) {
   if (List.empty() || Rank.empty())
     return true;
-  unsigned long Wanted = std::strtoul(Rank.c_str(), nullptr, 10);
-  for (const char *At = List.c_str(); *At;) {
-    char *End;
-    unsigned long First = std::strtoul(At, &End, 10), Last = First;
-    if (*End == '-')
-      Last = std::strtoul(End + 1, &End, 10);
-    if (First <= Wanted && Wanted <= Last)
-      return true;
-    At = *End ? End + 1 : End;
-  }
-  return false;
+  NumberSet Wanted;
+  std::optional<std::uint64_t> Number = parseNumber(Rank);
+  return Wanted.add(List) && Number && Wanted.contains(*Number);
 }
 
 /// The session of this process.

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Runtime/Output.h"
-#include "Trace/OutputTarget.h"
-#include "Trace/Suffix.h"
+#include "Support/Files.h"
+#include "Support/OutputTarget.h"
 #include "iket/session.h"
 #include <algorithm>
 #include <cerrno>
@@ -63,7 +63,7 @@ void runtime::writeWhole(const std::string &Path,
       Fail(Failed.message());
   if (fs::is_directory(Path, Failed))
     Fail("a directory has that name");
-  trace::OutputTarget Target(Path);
+  OutputTarget Target(Path);
   if (Target.Direct)
     return Write(Path);
   std::string Temporary;
@@ -92,18 +92,10 @@ std::string default_trace_name() {
 std::vector<std::string> trace_files(const std::string &Directory) {
   std::vector<std::pair<std::uintmax_t, std::string>> Found;
   std::error_code Failed;
-  fs::recursive_directory_iterator It(
-      Directory, fs::directory_options::skip_permission_denied, Failed);
-  constexpr std::string_view Suffix = ".trace.json";
-  for (; !Failed && It != fs::recursive_directory_iterator();
-       It.increment(Failed)) {
-    std::string Name = It->path().filename();
+  for (fs::path &Path : filesBelow(Directory, ".trace.json", Failed)) {
     std::error_code Gone; // A writer may be renaming it just now.
-    if (Name.size() <= Suffix.size() || !trace::endsWith(Name, Suffix) ||
-        !It->is_regular_file(Gone))
-      continue;
-    if (std::uintmax_t Size = It->file_size(Gone); !Gone)
-      Found.emplace_back(Size, It->path());
+    if (std::uintmax_t Size = fs::file_size(Path, Gone); !Gone)
+      Found.emplace_back(Size, std::move(Path));
   }
   std::sort(Found.begin(), Found.end(), [](auto &A, auto &B) {
     return A.first != B.first ? A.first > B.first : A.second < B.second;

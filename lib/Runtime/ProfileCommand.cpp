@@ -6,23 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Runtime/ProfileCommand.h"
+#include "Support/Text.h"
 
 namespace iket {
 
-std::string shell_quoted(const std::string &Word) {
-  constexpr const char *Plain = "abcdefghijklmnopqrstuvwxyz"
-                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                "0123456789_@%+=:,./-";
-  if (!Word.empty() && Word.find_first_not_of(Plain) == Word.npos)
-    return Word;
-  std::string Text = "'";
-  for (char C : Word)
-    if (C == '\'')
-      Text += "'\\''";
-    else
-      Text += C;
-  return Text + "'";
-}
+std::string shell_quoted(const std::string &Word) { return shellQuoted(Word); }
 
 std::vector<std::string>
 runtime::profileWords(const std::vector<std::string> &Argv,

@@ -8,9 +8,9 @@
 #ifndef IKET_TRACE_EXPORT_H
 #define IKET_TRACE_EXPORT_H
 
+#include "Support/OutputFile.h"
 #include "Trace/Filter.h"
 #include "Trace/Names.h"
-#include "Trace/OutputFile.h"
 #include "iket/trace.h"
 
 namespace iket::trace {

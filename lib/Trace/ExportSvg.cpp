@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Support/Text.h"
 #include "Trace/Export.h"
 #include "Trace/Lanes.h"
 #include "Trace/Payload.h"
-#include "Trace/Utf8.h"
 #include "Trace/WarpEvents.h"
 #include <cmath>
 #include <cstdio>

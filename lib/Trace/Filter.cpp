@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Trace/Filter.h"
+#include "Support/Numbers.h"
+#include "Support/Text.h"
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -19,29 +21,6 @@ bool FilterSpec::empty() const {
          Warps.empty() && Ctas.empty() && Time.empty();
 }
 
-bool matchesGlob(std::string_view Text, std::string_view Pattern) {
-  // Backtracks to the last star only, which is enough, and linear in practice.
-  std::size_t T = 0, P = 0, StarP = Pattern.npos, StarT = 0;
-  while (T != Text.size()) {
-    if (P != Pattern.size() && Pattern[P] == '*') {
-      StarP = P++;
-      StarT = T;
-    } else if (P != Pattern.size() &&
-               (Pattern[P] == '?' || Pattern[P] == Text[T])) {
-      ++P;
-      ++T;
-    } else if (StarP != Pattern.npos) {
-      P = StarP + 1;
-      T = ++StarT;
-    } else {
-      return false;
-    }
-  }
-  while (P != Pattern.size() && Pattern[P] == '*')
-    ++P;
-  return P == Pattern.size();
-}
-
 namespace {
 
 [[noreturn]] void reject(const std::string &What, std::string_view Text) {
@@ -50,53 +29,22 @@ namespace {
 
 std::uint64_t parseNumber(std::string_view Text, const std::string &What,
                           std::string_view Whole) {
-  std::uint64_t Value = 0;
-  auto [End, Error] =
-      std::from_chars(Text.data(), Text.data() + Text.size(), Value);
-  if (Error != std::errc() || End != Text.data() + Text.size())
+  std::optional<std::uint64_t> Value = iket::parseNumber(Text);
+  if (!Value)
     reject(What, Whole);
-  return Value;
+  return *Value;
 }
 
-std::vector<std::string_view> splitAt(std::string_view Text, char Separator) {
-  std::vector<std::string_view> Pieces;
-  while (true) {
-    std::size_t At = Text.find(Separator);
-    Pieces.push_back(Text.substr(0, At));
-    if (At == Text.npos)
-      return Pieces;
-    Text.remove_prefix(At + 1);
-  }
+NumberSet parseNumbers(const std::vector<std::string> &Lists,
+                       const char *Option) {
+  NumberSet Numbers;
+  for (const std::string &List : Lists)
+    if (!Numbers.add(List))
+      reject(std::string("list of numbers for ") + Option +
+                 ", such as 3 or 0,4-7",
+             List);
+  return Numbers;
 }
-
-/// A union of closed intervals; empty stands for all numbers.
-class NumberSet {
-public:
-  NumberSet(const std::vector<std::string> &Lists, const char *Option) {
-    std::string What =
-        std::string("list of numbers for ") + Option + ", such as 3 or 0,4-7";
-    for (const std::string &List : Lists)
-      for (std::string_view Piece : splitAt(List, ',')) {
-        std::size_t Dash = Piece.find('-');
-        std::uint64_t Low = parseNumber(Piece.substr(0, Dash), What, List);
-        std::uint64_t High =
-            Dash == Piece.npos
-                ? Low
-                : parseNumber(Piece.substr(Dash + 1), What, List);
-        if (High < Low)
-          reject(What, List);
-        Intervals.emplace_back(Low, High);
-      }
-  }
-  bool contains(std::uint64_t N) const {
-    return Intervals.empty() ||
-           std::any_of(Intervals.begin(), Intervals.end(),
-                       [N](auto &I) { return N >= I.first && N <= I.second; });
-  }
-
-private:
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> Intervals;
-};
 
 /// CTA coordinates, of which any may be left open.
 class CtaSet {
@@ -226,8 +174,9 @@ std::uint64_t traceStart(const file &Trace) {
 
 Filter::Filter(const file &Trace, const KernelLabels &Labels,
                const FilterSpec &Spec) {
-  NumberSet Launches(Spec.Launches, "--launch"), Sms(Spec.Sms, "--sm"),
-      Warps(Spec.Warps, "--warp");
+  NumberSet Launches = parseNumbers(Spec.Launches, "--launch");
+  NumberSet Sms = parseNumbers(Spec.Sms, "--sm");
+  NumberSet Warps = parseNumbers(Spec.Warps, "--warp");
   CtaSet Ctas(Spec.Ctas);
   std::vector<bool> Kernels =
       wantedKernels(Spec.Kernels, Trace.kernels(), Labels);

@@ -66,10 +66,6 @@ std::uint64_t parseTime(const std::string &Text);
 std::pair<std::uint64_t, std::optional<std::uint64_t>>
 parseSpan(const std::string &Text);
 
-/// True when all of \p Text matches \p Pattern, where * stands for any text and
-/// ? for any byte.
-bool matchesGlob(std::string_view Text, std::string_view Pattern);
-
 } // namespace iket::trace
 
 #endif // IKET_TRACE_FILTER_H

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Trace/JsonCursor.h"
+#include "Support/Text.h"
 #include "Trace/BracketScan.h"
-#include "Trace/Utf8.h"
 #include <array>
 #include <cerrno>
 #include <cstring>

@@ -6,25 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Trace/Names.h"
-#include <cstdlib>
-#include <cxxabi.h>
+#include "Support/Text.h"
 #include <map>
 #include <string_view>
 
 namespace iket::trace {
-
-std::string demangle(const std::string &Mangled) {
-  // The demangler takes `i` for int; only a mangled function begins with _Z.
-  // It is recursive, so that megabytes of nesting could exhaust the stack.
-  constexpr std::size_t Longest = 1 << 15;
-  if (Mangled.compare(0, 2, "_Z") != 0 || Mangled.size() > Longest)
-    return Mangled;
-  int Status = 0;
-  char *Text = abi::__cxa_demangle(Mangled.c_str(), nullptr, nullptr, &Status);
-  std::string Result = Status == 0 ? Text : Mangled;
-  std::free(Text);
-  return Result;
-}
 
 namespace {
 

@@ -13,9 +13,6 @@
 
 namespace iket::trace {
 
-/// The C++ name behind \p Mangled, or \p Mangled where it is none.
-std::string demangle(const std::string &Mangled);
-
 /// Short names for a set of kernels. Template kernels have names of a thousand
 /// characters that differ in one argument: a label is the bare function name,
 /// and tells as much more as it takes to tell the kernels of the set apart.

@@ -11,7 +11,6 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
-#include <functional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -29,27 +28,38 @@ struct UsageError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// What the parser and the subcommands tell each other.
-struct Invocation {
-  /// Set by the subcommand that was chosen; returns the exit code.
-  std::function<int()> Run;
+/// One of the things that iket does. Each is one static object in a file of its
+/// own, which makes itself known before main() runs.
+class Subcommand {
+public:
+  /// The headings of `iket --help`, in their order.
+  enum class Group { Recording, Traces, Executables, Setup };
+
+  /// All subcommands, as `iket --help` lists them.
+  static std::vector<Subcommand *> all();
+
+  /// Adds this subcommand, with its options, to \p App.
+  void addTo(CLI::App &App);
+  virtual int run() = 0;
+
+  const char *const Name;
   /// What follows the first `--` on the command line, untouched.
   std::vector<std::string> Tail;
-};
+  /// A program and its arguments follow `--`, in place of more files.
+  bool TakesProgram = false;
 
-// One function for each subcommand, in a file of its name. It adds itself to
-// the parser with its options, its help and an example.
-void addCompletion(CLI::App &App, Invocation &I);
-void addDiff(CLI::App &App, Invocation &I);
-void addDoctor(CLI::App &App, Invocation &I);
-void addEvents(CLI::App &App, Invocation &I);
-void addExport(CLI::App &App, Invocation &I);
-void addProfile(CLI::App &App, Invocation &I);
-void addProfileCommand(CLI::App &App, Invocation &I);
-void addSummary(CLI::App &App, Invocation &I);
-void addTraces(CLI::App &App, Invocation &I);
-void addVerify(CLI::App &App, Invocation &I);
-void addView(CLI::App &App, Invocation &I);
+protected:
+  Subcommand(Group In, const char *Name, const char *Help);
+  ~Subcommand() = default;
+  /// Adds the options, the help and an example to \p Sub.
+  virtual void addOptions(CLI::App &Sub) = 0;
+
+private:
+  static std::vector<Subcommand *> &registry();
+
+  Group In;
+  const char *Help;
+};
 
 } // namespace iket::tool
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Progress.h"
+#include "Support/Text.h"
 #include "Terminal.h"
-#include "Trace/Utf8.h"
 #include <algorithm>
 
 namespace iket::tool {
@@ -30,7 +30,7 @@ std::string ProgressText::at(Time Now, const std::string &What,
   std::size_t Fixed = Percent.size() + Frame + 1;
   if (Columns < Fixed + Least)
     return Percent;
-  std::size_t Room = Columns - Fixed, Name = trace::columns(What) + 1;
+  std::size_t Room = Columns - Fixed, Name = columns(What) + 1;
   bool Named = Name + Least <= Room;
   std::size_t Width = std::min(Most, Named ? Room - Name : Room);
   auto Full = std::size_t(Part * double(Width));
@@ -42,7 +42,7 @@ Progress::Progress(bool Wanted)
     : Shown(Wanted && canShowStatus()), Text(Clock::now()) {}
 
 void Progress::start(std::string NewWhat, std::uint64_t NewTotal) {
-  What = trace::printable(NewWhat);
+  What = printable(NewWhat);
   Total = NewTotal;
 }
 

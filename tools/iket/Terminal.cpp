@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Terminal.h"
-#include "Trace/Utf8.h"
+#include "Support/Text.h"
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -37,7 +37,7 @@ void complain(Severity S, std::string_view Message) {
                                               : "\033[1;36m";
   showStatus("");
   std::fprintf(stderr, "iket: %s%s%s%s\n", Code, Word, Color ? "\033[0m" : "",
-               trace::printable(Message).c_str());
+               printable(Message).c_str());
 }
 
 bool canShowStatus() { return isCapable(STDERR_FILENO); }
@@ -107,12 +107,12 @@ std::string Table::text(std::string_view Indent) const {
   std::vector<std::size_t> Widths(Rows.front().size());
   for (const auto &Row : Rows)
     for (std::size_t I = 0; I != Row.size(); ++I)
-      Widths[I] = std::max(Widths[I], trace::columns(Row[I]));
+      Widths[I] = std::max(Widths[I], columns(Row[I]));
   std::string Text;
   for (const auto &Row : Rows) {
     std::string Line(Indent);
     for (std::size_t I = 0; I != Row.size(); ++I) {
-      std::string Space(Widths[I] - trace::columns(Row[I]), ' ');
+      std::string Space(Widths[I] - columns(Row[I]), ' ');
       Line += I == 0 ? "" : "  ";
       Line += I < LeftColumns ? Row[I] + Space : Space + Row[I];
     }

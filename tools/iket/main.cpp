@@ -24,11 +24,6 @@ static std::string versionText() {
          std::to_string(Abi.Minor);
 }
 
-/// True where a command follows --, which is no business of the parser.
-static bool takesCommand(const std::string &Subcommand) {
-  return Subcommand == "profile" || Subcommand == "profile-command";
-}
-
 /// The parser takes an option's value in brackets for a list, and more than one
 /// value behind an option of which there may be several, even if they are
 /// traces. Here an option has one value, as it is written.
@@ -39,17 +34,29 @@ static void takeValuesAsTheyAre(CLI::App &Command) {
 }
 
 static int run(int Argc, char **Argv) {
-  Invocation I;
-  std::vector<std::string> Args(Argv + 1, Argv + Argc);
+  const std::vector<Subcommand *> Subcommands = Subcommand::all();
+  std::vector<std::string> Args(Argv + 1, Argv + Argc), Tail;
   auto Mark = std::find(Args.begin(), Args.end(), "--");
   if (Mark != Args.end())
-    I.Tail.assign(Mark + 1, Args.end());
+    Tail.assign(Mark + 1, Args.end());
   Args.erase(Mark, Args.end());
-  // The parser takes only one argument behind --. What stands there is a file,
-  // and an option no more with its directory before it.
-  if (!Args.empty() && !takesCommand(Args[0]))
-    for (const std::string &File : I.Tail)
-      Args.push_back(File[0] == '-' ? "./" + File : File);
+  auto Chosen =
+      std::find_if(Subcommands.begin(), Subcommands.end(), [&](Subcommand *S) {
+        return !Args.empty() && Args[0] == S->Name;
+      });
+  // The parser would only say that a subcommand is required.
+  if (Chosen == Subcommands.end() && !Args.empty() &&
+      Args[0].rfind("-", 0) != 0)
+    throw UsageError("there is no subcommand '" + Args[0] +
+                     "'; iket --help lists them");
+  if (Chosen != Subcommands.end()) {
+    (*Chosen)->Tail = Tail;
+    // The parser takes only one argument behind --. What stands there is a
+    // file, and an option no more with its directory before it.
+    if (!(*Chosen)->TakesProgram)
+      for (const std::string &File : Tail)
+        Args.push_back(File[0] == '-' ? "./" + File : File);
+  }
 
   CLI::App App("Look into executables and traces with named events inside CUDA "
                "kernels.",
@@ -58,28 +65,10 @@ static int run(int Argc, char **Argv) {
   App.require_subcommand(1);
   App.footer("Exit codes: 0 fine, 1 found something wrong, 2 bad usage or "
              "unreadable input.\nEach subcommand has --help with an example.");
-  addEvents(App, I);
-  addVerify(App, I);
-  addSummary(App, I);
-  addExport(App, I);
-  addView(App, I);
-  addDiff(App, I);
-  addTraces(App, I);
-  addProfile(App, I);
-  addProfileCommand(App, I);
-  addDoctor(App, I);
-  addCompletion(App, I);
-
-  auto Subs = App.get_subcommands([](CLI::App *) { return true; });
-  for (CLI::App *Sub : Subs)
+  for (Subcommand *S : Subcommands)
+    S->addTo(App);
+  for (CLI::App *Sub : App.get_subcommands([](CLI::App *) { return true; }))
     takeValuesAsTheyAre(*Sub);
-
-  // The parser would only say that a subcommand is required.
-  auto IsFirst = [&](CLI::App *Sub) { return Sub->get_name() == Args[0]; };
-  if (!Args.empty() && Args[0].rfind("-", 0) != 0 &&
-      std::none_of(Subs.begin(), Subs.end(), IsFirst))
-    throw UsageError("there is no subcommand '" + Args[0] +
-                     "'; iket --help lists them");
 
   try {
     std::reverse(Args.begin(), Args.end()); // CLI11 takes them from the back.
@@ -87,7 +76,7 @@ static int run(int Argc, char **Argv) {
   } catch (const CLI::ParseError &E) {
     return App.exit(E) == 0 ? Fine : BadUsage;
   }
-  return I.Run();
+  return (*Chosen)->run();
 }
 
 int main(int Argc, char **Argv) {

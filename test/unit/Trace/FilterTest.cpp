@@ -5,10 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Support/Text.h"
 #include "Trace/Filter.h"
 #include <gtest/gtest.h>
 
 using namespace iket::trace;
+using iket::matchesGlob;
 
 TEST(Filter, Times) {
   EXPECT_EQ(250u, parseTime("250"));

@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Support/Text.h"
 #include "Trace/Names.h"
 #include <gtest/gtest.h>
 #include <set>
 
-using iket::trace::demangle;
+using iket::demangle;
 using iket::trace::KernelLabels;
 
 static std::vector<std::string>
