@@ -271,8 +271,8 @@ IKET_DETAIL_HD void range_pop(const char *name, const detail::source_file *,
 // Ranges that may overlap others and end elsewhere
 //===----------------------------------------------------------------------===//
 
-/// Starts a range. End it with its token or by its name; with neither it is the
-/// same as range_push.
+/// Starts a range. End it with its token or by its name. Where no range_start of
+/// this name has its token used, and no range_end names it, it is range_push.
 IKET_DETAIL_INLINE token
 range_start(const char *name, IKET_DETAIL_HERE) __asm__("__iket_range_start");
 IKET_DETAIL_HD token range_start(const char *name, const detail::source_file *,

@@ -42,6 +42,13 @@ enum class BuiltinKind {
   Keep
 };
 
+/// On a call of range_start whose token the source uses: it starts a token
+/// range, whatever optimisation leaves of the uses.
+inline constexpr char TokenAttribute[] = "iket-token";
+/// Names the token ranges that were known before optimisation, which may drop
+/// every call that says so.
+inline constexpr char TokenRangesMetadata[] = "iket.token_ranges";
+
 struct Builtin {
   BuiltinKind Kind;
   abi::PayloadType Payload = abi::PayloadType::None;

@@ -61,6 +61,7 @@ private:
   void addTokenSource(EventCall &E, Value *Token,
                       SmallPtrSetImpl<Value *> &Visited);
   void addTokenDeclaration(EventCall &E, unsigned Index);
+  void reportEndPayload(const EventCall &End, const Declaration &D);
   void checkRangeIds();
   void number();
   void numberFrom(StringRef Path);
@@ -155,9 +156,13 @@ void EventTableBuilder::collectCalls() {
 }
 
 void EventTableBuilder::findTokenRanges() {
+  if (const NamedMDNode *Known = M.getNamedMetadata(TokenRangesMetadata))
+    for (const MDNode *Node : Known->operands())
+      TokenRanges.insert(cast<MDString>(Node->getOperand(0))->getString());
   for (const EventCall &E : Table.Calls)
     if (E.B.Kind == BuiltinKind::RangeEndName ||
-        (E.B.Kind == BuiltinKind::RangeStart && !E.Call->use_empty()))
+        (E.B.Kind == BuiltinKind::RangeStart &&
+         (!E.Call->use_empty() || E.Call->hasFnAttr(TokenAttribute))))
       for (StringRef Name : NamesOf.lookup(E.Call))
         TokenRanges.insert(Name);
 }
@@ -241,14 +246,17 @@ void EventTableBuilder::addTokenDeclaration(EventCall &E, unsigned Index) {
   const Declaration &D = Table.Declarations[Index];
   if (is_contained(E.Declarations, Index))
     return;
-  if (D.Payload != E.B.Payload) {
-    error(E, "range '" + D.Name + "' ends with a payload of type " +
-                 payloadName(E.B.Payload) + " but starts with " +
+  if (D.Payload != E.B.Payload)
+    return reportEndPayload(E, D);
+  E.Declarations.push_back(Index);
+}
+
+void EventTableBuilder::reportEndPayload(const EventCall &End,
+                                         const Declaration &D) {
+  error(End, "range '" + D.Name + "' ends with a payload of type " +
+                 payloadName(End.B.Payload) + " but starts with " +
                  payloadName(D.Payload) + " at " + D.First.str() +
                  "; give both one type");
-    return;
-  }
-  E.Declarations.push_back(Index);
 }
 
 /// Follows a token to the calls that started it.
@@ -291,9 +299,17 @@ void EventTableBuilder::addTokenSource(EventCall &E, Value *Token,
   }
   // From memory, an argument or another function: any token range it may be.
   E.MayBeNothing = true;
-  for (auto [Index, D] : enumerate(Table.Declarations))
-    if (D.Kind == DeclarationKind::Token && D.Payload == E.B.Payload)
+  const Declaration *Other = nullptr;
+  for (auto [Index, D] : enumerate(Table.Declarations)) {
+    if (D.Kind != DeclarationKind::Token)
+      continue;
+    if (D.Payload == E.B.Payload)
       addTokenDeclaration(E, Index);
+    else if (!Other)
+      Other = &D;
+  }
+  if (E.Declarations.empty() && Other)
+    reportEndPayload(E, *Other);
 }
 
 void EventTableBuilder::resolveEnd(EventCall &E) {

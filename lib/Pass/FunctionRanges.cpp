@@ -86,11 +86,9 @@ SmallVector<FunctionRange, 1> takeRanges(Function &F) {
 /// True for mangled names that differ in nothing but which variant of one
 /// constructor or destructor they mean: complete object, base object, deleting.
 bool areVariants(StringRef A, StringRef B) {
-  if (A.size() != B.size() || A == B)
-    return false;
-  size_t At = std::mismatch(A.begin(), A.end(), B.begin()).first - A.begin();
-  return At > 0 && (A[At - 1] == 'C' || A[At - 1] == 'D') && isDigit(A[At]) &&
-         isDigit(B[At]) && A.drop_front(At + 1) == B.drop_front(At + 1);
+  ItaniumPartialDemangler Demangler;
+  return A != B && !Demangler.partialDemangle(A.str().c_str()) &&
+         Demangler.isCtorOrDtor() && demangle(A) == demangle(B);
 }
 
 /// True if \p F only leads to another function of the same source, which has

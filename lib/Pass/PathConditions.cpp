@@ -114,6 +114,8 @@ PathConditions::PathConditions(const Function &F) {
 
 SmallVector<const BasicBlock *, 2>
 PathConditions::successors(const BasicBlock &BB, unsigned Case) const {
+  if (auto *Known = dyn_cast_or_null<ConstantInt>(conditionOf(BB)))
+    return {BB.getTerminator()->getSuccessor(Known->isZero() ? 1 : 0)};
   auto It = Tests.find(&BB);
   if (It == Tests.end())
     return {succ_begin(&BB), succ_end(&BB)};

@@ -25,10 +25,12 @@
 #include "Pass/Builtins.h"
 #include "Pass/FunctionRanges.h"
 #include "Pass/LinkOptions.h"
+#include "Pass/Names.h"
 #include "Pass/Strip.h"
 #include "Pass/Target.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
 
@@ -52,7 +54,7 @@ namespace {
 /// registers and no spills without events, with either fence; 1288 SASS
 /// instructions become 1664 with either, which is 92 records of four. A tiled
 /// GEMM with ranges around its stages keeps its 40 registers likewise.
-void makeOpaque(Function &F, const Options &Opts) {
+void makeOpaque(Function &F, const Builtin &B, const Options &Opts) {
   F.deleteBody();
   F.setComdat(nullptr);
   F.setLinkage(GlobalValue::ExternalLinkage);
@@ -70,6 +72,12 @@ void makeOpaque(Function &F, const Options &Opts) {
     Attributes.addMemoryAttr(MemoryEffects::inaccessibleMemOnly());
   F.setAttributes(AttributeList::get(F.getContext(),
                                      AttributeList::FunctionIndex, Attributes));
+  // A token is the id of its event, and no sentinel: comparing it with one is
+  // always false.
+  if (B.Kind == BuiltinKind::RangeStart)
+    F.addRangeRetAttr(
+        ConstantRange(APInt(32, abi::NativeFirstId),
+                      APInt(32, abi::ExtendedFirstId + abi::ExtendedCapacity)));
 }
 
 void dropPayload(CallInst &Call, const Builtin &B) {
@@ -77,6 +85,61 @@ void dropPayload(CallInst &Call, const Builtin &B) {
   Call.setArgOperand(
       Index, Constant::getNullValue(Call.getArgOperand(Index)->getType()));
 }
+
+/// Inlines the function of \p Start into its callers if it only passes the
+/// token on, as the header's range_start with a payload does: they know its
+/// name, and whether they use it. Adds the copies to \p Calls.
+void inlineWrapper(CallInst &Start, SmallVectorImpl<CallInst *> &Calls) {
+  Function *Wrapper = Start.getFunction();
+  if (!Wrapper->hasFnAttribute(Attribute::AlwaysInline) ||
+      !all_of(Start.users(), [](User *U) { return isa<ReturnInst>(U); }))
+    return;
+  for (User *U : make_early_inc_range(Wrapper->users())) {
+    auto *Outer = dyn_cast<CallInst>(U);
+    if (!Outer || Outer->getCalledFunction() != Wrapper ||
+        Outer->getFunction() == Wrapper)
+      continue;
+    InlineFunctionInfo Info;
+    if (InlineFunction(*Outer, Info).isSuccess())
+      for (CallBase *Copy : Info.InlinedCallSites)
+        if (Copy->getCalledFunction() == Start.getCalledFunction())
+          Calls.push_back(cast<CallInst>(Copy));
+  }
+}
+
+/// Decides which names are those of token ranges, while all that the source
+/// says of them is still there: a range_start whose token is used, or a
+/// range_end by name. A name that is not a constant yet is decided by what
+/// marks its call.
+class TokenRanges {
+public:
+  explicit TokenRanges(Module &M) : M(M) {}
+
+  void look(CallInst &Call, const Builtin &B) {
+    if (B.Kind == BuiltinKind::RangeStart && !Call.use_empty())
+      Call.addFnAttr(Attribute::get(M.getContext(), TokenAttribute));
+    else if (B.Kind != BuiltinKind::RangeEndName)
+      return;
+    NameLeaves Leaves;
+    collectNameLeaves(Call.getArgOperand(0), Leaves);
+    for (Constant *Leaf : Leaves)
+      if (std::optional<StringRef> Name = readConstantString(Leaf))
+        Names.insert(*Name);
+  }
+
+  void record() {
+    if (Names.empty())
+      return;
+    NamedMDNode *Node = M.getOrInsertNamedMetadata(TokenRangesMetadata);
+    for (StringRef Name : Names)
+      Node->addOperand(
+          MDNode::get(M.getContext(), MDString::get(M.getContext(), Name)));
+  }
+
+private:
+  Module &M;
+  SmallSetVector<StringRef, 4> Names;
+};
 
 /// The value of a constant builtin, given that events are recorded.
 bool queryValue(const Builtin &B, const Options &Opts) {
@@ -145,13 +208,19 @@ PrepareResult prepareModule(Module &M, const Options &Wanted,
   bool Changed = expandFunctionRanges(
       M, Opts, hasRecordedOptions(M) ? AutoMode::None : Opts.Auto);
   EventEraser Eraser(M);
+  TokenRanges Tokens(M);
   for (Function &F : make_early_inc_range(M)) {
     std::optional<Builtin> B = parseBuiltin(F.getName());
     if (!B || !checkSignature(*B, F.getFunctionType(), F.getName()).empty())
       continue;
     Changed = true;
-    makeOpaque(F, Opts);
-    for (CallInst *Call : builtinCalls(F)) {
+    SmallVector<CallInst *> Calls = builtinCalls(F);
+    if (B->Kind == BuiltinKind::RangeStart)
+      for (size_t I = 0; I != Calls.size(); ++I)
+        inlineWrapper(*Calls[I], Calls);
+    makeOpaque(F, *B, Opts);
+    for (CallInst *Call : Calls) {
+      Tokens.look(*Call, *B);
       if (B->isConstant()) {
         Call->replaceAllUsesWith(
             ConstantInt::get(Call->getType(), queryValue(*B, Opts)));
@@ -162,6 +231,7 @@ PrepareResult prepareModule(Module &M, const Options &Wanted,
     }
   }
   Eraser.finish();
+  Tokens.record();
   bool HasEvents = hasEventFunctions(M);
   if (HasEvents)
     recordOptions(M, Opts);

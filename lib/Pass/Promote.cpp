@@ -14,6 +14,7 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
@@ -65,6 +66,27 @@ SmallSetVector<AllocaInst *, 8> findSlots(Function &F, bool &HasOther) {
   return Slots;
 }
 
+/// A started token is never the sentinel, which is 0. Optimised code has that
+/// folded already.
+bool foldTokenComparisons(Function &F) {
+  bool Changed = false;
+  for (Instruction &I : make_early_inc_range(instructions(F))) {
+    auto *Compare = dyn_cast<ICmpInst>(&I);
+    if (!Compare || !Compare->isEquality() ||
+        !match(Compare->getOperand(1), PatternMatch::m_Zero()))
+      continue;
+    auto *Start = dyn_cast<CallInst>(Compare->getOperand(0));
+    std::optional<Builtin> B = Start ? getBuiltin(*Start) : std::nullopt;
+    if (!B || B->Kind != BuiltinKind::RangeStart)
+      continue;
+    Compare->replaceAllUsesWith(ConstantInt::getBool(
+        F.getContext(), Compare->getPredicate() == CmpInst::ICMP_NE));
+    Compare->eraseFromParent();
+    Changed = true;
+  }
+  return Changed;
+}
+
 } // namespace
 
 bool promoteEventOperands(Function &F, FunctionAnalysisManager &FAM) {
@@ -82,7 +104,7 @@ bool promoteEventOperands(Function &F, FunctionAnalysisManager &FAM) {
                     &FAM.getResult<AssumptionAnalysis>(F));
     Changed = true;
   }
-  return Changed;
+  return foldTokenComparisons(F) || Changed;
 }
 
 } // namespace iket

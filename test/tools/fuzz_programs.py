@@ -114,6 +114,7 @@ class Module:
         self.pops = 0
         self.open_ends = []  # Ends of tokens that may be any, by type.
         self.token_names = set()
+        self.token_types = set()
         self.started = []  # (class, name, type, is range_start) in any order.
         self.has_arch = rng.random() < 0.8
         self.arch = rng.choice(["sm_90", "sm_90a", "sm_100", "sm_103a", "sm_120"])
@@ -473,6 +474,7 @@ class Function:
         self.event("__iket_range_end", type_, [f"i32 {token}"] + self.payload(type_))
         self.record("range", names)
         self.m.token_names.update(n.text for n in names)
+        self.m.token_types.add(type_)
 
     def token(self, depth):
         type_ = self.rng.choice(self.m.types)
@@ -521,7 +523,9 @@ class Function:
 
     def loose(self, _):
         """A token of unknown origin: any that is declared with this type."""
-        type_ = self.rng.choice(self.m.types)
+        if not self.m.token_types:
+            return
+        type_ = self.rng.choice(sorted(self.m.token_types))
         place = self.value("getelementptr i8, ptr %p, i64 64")
         token = self.value(f"load i32, ptr {place}")
         self.event("__iket_range_end", type_, [f"i32 {token}"] + self.payload(type_))
