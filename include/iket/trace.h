@@ -136,9 +136,11 @@ enum class problem_kind {
   bad_index,        ///< A name or location that is not in its table; dropped.
   end_before_start, ///< Dropped.
   time_zero,        ///< No time was recorded; dropped.
+  far_time,         ///< Over an hour from the launch's other times; dropped.
+  bad_number,       ///< Not a whole number from 0 to 2^64 - 1; dropped.
   unclosed,         ///< A start without an end; kept, ends with its warp.
   stray_end,        ///< An end without a start; dropped.
-  ambiguous_time,   ///< Longer than the timer's wrap; kept.
+  ambiguous_time,   ///< A range or lifetime longer than the timer's wrap; kept.
   missing_field,    ///< Dropped.
   bad_payload,      ///< Of no known type; kept without the payload.
   bad_text,         ///< Invalid UTF-8 in a string; kept, bytes replaced.

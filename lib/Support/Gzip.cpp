@@ -7,7 +7,14 @@
 
 #include "Support/Gzip.h"
 #include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <memory>
 #include <stdexcept>
+#include <unistd.h>
+#include <vector>
 #include <zlib.h>
 
 namespace iket {
@@ -48,6 +55,36 @@ std::string_view GzipStream::add(std::string_view Text, bool Last) {
     Size = Compressed.size() - Stream->avail_out;
   } while (Result == Z_OK && (Stream->avail_in || Stream->avail_out == 0));
   return std::string_view(Compressed).substr(0, Size);
+}
+
+int unpackGzip(int Fd, const std::string &Path) {
+  auto Fail = [&](const char *Why) {
+    throw std::runtime_error(Path + ": can't be unpacked: " + Why);
+  };
+  std::FILE *Unpacked = std::tmpfile();
+  if (!Unpacked)
+    Fail(std::strerror(errno));
+  std::unique_ptr<std::FILE, int (*)(std::FILE *)> Closer(Unpacked,
+                                                          std::fclose);
+  // zlib closes the descriptor that it is given.
+  gzFile Packed = gzdopen(::dup(Fd), "rb");
+  if (!Packed)
+    Fail("zlib can't be started");
+  std::unique_ptr<gzFile_s, int (*)(gzFile)> PackedCloser(Packed, gzclose);
+  std::vector<char> Buffer(1 << 18);
+  int Size;
+  while ((Size = gzread(Packed, Buffer.data(), unsigned(Buffer.size()))) > 0)
+    if (std::fwrite(Buffer.data(), 1, std::size_t(Size), Unpacked) !=
+        std::size_t(Size))
+      Fail(std::strerror(errno));
+  int Code;
+  gzerror(Packed, &Code);
+  if (Size < 0 || Code != Z_OK)
+    Fail(Code == Z_ERRNO ? std::strerror(errno)
+                         : "the compressed data is damaged or ends early");
+  if (std::fflush(Unpacked) != 0)
+    Fail(std::strerror(errno));
+  return ::fcntl(::fileno(Unpacked), F_DUPFD_CLOEXEC, 0);
 }
 
 } // namespace iket

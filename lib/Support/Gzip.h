@@ -32,6 +32,11 @@ private:
   std::string Compressed;
 };
 
+/// Unpacks the gzip file that is open as \p Fd into a temporary file without a
+/// name, and returns its descriptor. Throws std::runtime_error, which names
+/// \p Path.
+int unpackGzip(int Fd, const std::string &Path);
+
 } // namespace iket
 
 #endif // IKET_SUPPORT_GZIP_H

@@ -26,6 +26,10 @@ std::string printable(std::string_view Text);
 /// How many columns \p Text takes on a terminal, one for each character.
 std::size_t columns(std::string_view Text);
 
+/// True when \p Text begins with \p Prefix.
+inline bool startsWith(std::string_view Text, std::string_view Prefix) {
+  return Text.substr(0, Prefix.size()) == Prefix;
+}
 /// True when \p Text ends in \p Suffix.
 inline bool endsWith(std::string_view Text, std::string_view Suffix) {
   return Text.size() >= Suffix.size() &&

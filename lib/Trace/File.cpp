@@ -5,12 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Support/Gzip.h"
+#include "Support/Text.h"
 #include "Trace/FileState.h"
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 
 namespace iket::trace {
 
@@ -35,9 +38,21 @@ file::file(const std::string &path, options opts)
   S.Size = static_cast<std::uint64_t>(Info.st_size);
   if (S.Size == 0)
     throw error(path + ": the file is empty");
-  unsigned char Magic[2] = {};
-  if (::pread(S.Fd, Magic, 2, 0) == 2 && Magic[0] == 0x1F && Magic[1] == 0x8B)
-    throw error(path + ": compressed with gzip; unpack it first (gunzip -k)");
+  char Magic[4] = {};
+  ssize_t Size = ::pread(S.Fd, Magic, sizeof Magic, 0);
+  std::string_view Begin(Magic, Size > 0 ? std::size_t(Size) : 0);
+  if (startsWith(Begin, "\x1F\x8B")) {
+    int Packed = std::exchange(S.Fd, unpackGzip(S.Fd, path));
+    ::close(Packed);
+    S.Size = static_cast<std::uint64_t>(::lseek(S.Fd, 0, SEEK_END));
+  } else if (startsWith(Begin, "\x7F"
+                               "ELF")) {
+    throw error(path + ": an executable, not a trace; iket events reads it");
+  } else if (startsWith(Begin, "\n")) {
+    // The field of Perfetto's packets; no JSON of a recorder begins so.
+    throw error(path + ": a Perfetto trace, which ui.perfetto.dev opens; iket "
+                       "reads the .trace.json that was recorded with it");
+  }
   ::posix_fadvise(S.Fd, 0, 0, POSIX_FADV_SEQUENTIAL);
   readIndex(S);
 }
@@ -63,6 +78,10 @@ const char *describe(problem_kind Kind) {
     return "end before start";
   case problem_kind::time_zero:
     return "time is zero";
+  case problem_kind::far_time:
+    return "far from the launch's other times";
+  case problem_kind::bad_number:
+    return "not a whole number from 0 to 2^64 - 1";
   case problem_kind::unclosed:
     return "range never closed";
   case problem_kind::stray_end:

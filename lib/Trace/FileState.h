@@ -9,6 +9,7 @@
 #define IKET_TRACE_FILESTATE_H
 
 #include "iket/trace.h"
+#include <set>
 
 namespace iket::trace {
 
@@ -19,6 +20,8 @@ struct file::state {
   options Opts;
   std::vector<std::string> Names, Kernels;
   std::vector<location> Locations;
+  /// Those of which something could not be read.
+  std::set<std::size_t> BadLocations;
   std::vector<launch> Launches;
   /// The file broke off before a table, so indices into it can't be checked.
   bool NamesLost = false, LocationsLost = false;

@@ -41,6 +41,13 @@ struct HighestIndices : visitor {
   void on_lifetime(const lifetime &W) override { sawLocation(W.location); }
 };
 
+/// The kernel of a launch that has told no name.
+constexpr std::uint32_t Unnamed = UINT32_MAX;
+
+bool hasEvents(const launch &L) {
+  return L.ranges_at != 0 || L.markers_at != 0 || L.lifetimes_at != 0;
+}
+
 class IndexReader {
 public:
   explicit IndexReader(file::state &S)
@@ -52,10 +59,13 @@ public:
     } catch (const error &E) {
       if (!S.Opts.salvage || !SawLaunches)
         throw error(S.Path + ": " + E.what() + hint(), E.offset);
+      for (std::vector<launch> *Read : {&S.Launches, &Graphs})
+        if (!Read->empty() && Read->back().end == 0 && !hasEvents(Read->back()))
+          Read->pop_back();
       S.report({problem_kind::damaged, E.offset, nullptr, "", 0,
                 std::string(E.what()) + "; kept " +
                     std::to_string(S.Launches.size() + Graphs.size()) +
-                    " whole launches"});
+                    " launches, the last as far as it goes"});
     }
     numberLaunches();
     S.NamesLost = !SawNames;
@@ -69,7 +79,7 @@ private:
   void readNames();
   void readLocations();
   void readLaunches();
-  launch readLaunchHead();
+  launch &readLaunchHead(std::vector<launch> &Into);
   void numberLaunches();
   void readMeta();
   void makeUpTables();
@@ -80,6 +90,7 @@ private:
       S.report({problem_kind::bad_text, Offset, nullptr, "", 0, ""});
   }
   std::array<std::uint32_t, 3> readTriple();
+  std::uint64_t readNumber();
   std::uint32_t readUnsigned32();
   const char *hint() const {
     return SawLaunches && !S.Opts.salvage
@@ -92,6 +103,7 @@ private:
   std::vector<launch> Graphs;
   std::unordered_map<std::string, std::uint32_t> KernelIndex;
   bool SawNames = false, SawLocations = false, SawLaunches = false;
+  bool IsSound = true; ///< All numbers read so far in a location are such.
 };
 
 void IndexReader::readRoot() {
@@ -133,6 +145,7 @@ void IndexReader::readLocations() {
   S.Locations.clear();
   Cursor.forEachElement([&] {
     location L;
+    IsSound = true;
     Cursor.forEachMember([&](std::string_view Key) {
       if (Key == "smId")
         L.sm = readUnsigned32();
@@ -149,6 +162,8 @@ void IndexReader::readLocations() {
       else if (Key != "clusterId")
         Cursor.skipValue();
     });
+    if (!IsSound)
+      S.BadLocations.insert(S.Locations.size());
     S.Locations.push_back(L);
   });
   SawLocations = true;
@@ -157,14 +172,15 @@ void IndexReader::readLocations() {
 void IndexReader::readLaunches() {
   S.Launches.clear();
   SawLaunches = true;
-  Cursor.forEachElement([&] { S.Launches.push_back(readLaunchHead()); });
+  Cursor.forEachElement([&] { readLaunchHead(S.Launches); });
 }
 
-launch IndexReader::readLaunchHead() {
-  launch L;
+/// A launch in which the file breaks off is in \p Into as far as it was read.
+launch &IndexReader::readLaunchHead(std::vector<launch> &Into) {
+  launch &L = Into.emplace_back();
+  L.kernel = Unnamed;
   Cursor.peek();
   L.begin = Cursor.offset();
-  bool Named = false;
   auto StepOver = [&](std::uint64_t &At) {
     if (Cursor.peek() != '[')
       Cursor.fail("expected an array");
@@ -179,26 +195,23 @@ launch IndexReader::readLaunchHead() {
     else if (Key == "warpLifetimes")
       StepOver(L.lifetimes_at);
     else if (Key == "contextId")
-      L.context = Cursor.readUnsigned();
+      L.context = readNumber();
     else if (Key == "gridId")
-      L.grid = Cursor.readUnsigned();
+      L.grid = readNumber();
     else if (Key == "kernelName") {
       L.kernel = internKernel(Cursor.readString());
       checkText(L.begin);
-      Named = true;
     } else if (Key.size() == 8 && Key.substr(0, 7) == "gridDim" &&
                Key[7] >= 'X' && Key[7] <= 'Z') {
       std::size_t Axis = Key[7] - 'X';
-      L.grid_dim[Axis] = Cursor.readUnsigned();
+      L.grid_dim[Axis] = readNumber();
     } else if (Key.size() == 9 && Key.substr(0, 8) == "blockDim" &&
                Key[8] >= 'X' && Key[8] <= 'Z') {
       std::size_t Axis = Key[8] - 'X';
-      L.block_dim[Axis] = Cursor.readUnsigned();
+      L.block_dim[Axis] = readNumber();
     } else
       Cursor.skipValue();
   });
-  if (!Named)
-    L.kernel = internKernel("unnamed kernel");
   L.end = Cursor.offset();
   return L;
 }
@@ -207,7 +220,7 @@ void IndexReader::readMeta() {
   Cursor.forEachMember([&](std::string_view Key) {
     if (Key != "version")
       return Cursor.skipValue();
-    std::uint64_t At = Cursor.offset(), Version = Cursor.readUnsigned();
+    std::uint64_t At = Cursor.offset(), Version = readNumber();
     if (Version != KnownVersion)
       S.report({problem_kind::unknown_version, At, nullptr, "", 0,
                 std::to_string(Version)});
@@ -220,10 +233,7 @@ void IndexReader::readGraphLaunches() {
   Cursor.forEachMember([&](std::string_view Key) {
     std::string Graph(Key);
     checkText(Cursor.offset());
-    Cursor.forEachElement([&] {
-      Graphs.push_back(readLaunchHead());
-      Graphs.back().graph = Graph;
-    });
+    Cursor.forEachElement([&] { readLaunchHead(Graphs).graph = Graph; });
   });
 }
 
@@ -231,8 +241,14 @@ void IndexReader::readGraphLaunches() {
 /// there are any.
 void IndexReader::numberLaunches() {
   std::move(Graphs.begin(), Graphs.end(), std::back_inserter(S.Launches));
-  for (std::size_t I = 0; I != S.Launches.size(); ++I)
-    S.Launches[I].index = I;
+  for (std::size_t I = 0; I != S.Launches.size(); ++I) {
+    launch &L = S.Launches[I];
+    L.index = I;
+    if (L.kernel == Unnamed)
+      L.kernel = internKernel("unnamed kernel");
+    if (L.end == 0)
+      L.end = S.Size; // The file broke off in it.
+  }
 }
 
 /// A file that broke off before its tables still tells how many names and warps
@@ -273,8 +289,20 @@ std::array<std::uint32_t, 3> IndexReader::readTriple() {
   return Triple;
 }
 
+/// What is not a number is told, and 0.
+std::uint64_t IndexReader::readNumber() {
+  Cursor.peek();
+  std::uint64_t At = Cursor.offset();
+  std::optional<std::uint64_t> Value = Cursor.readUnsigned();
+  if (!Value) {
+    IsSound = false;
+    S.report({problem_kind::bad_number, At, nullptr, "", 0, ""});
+  }
+  return Value.value_or(0);
+}
+
 std::uint32_t IndexReader::readUnsigned32() {
-  std::uint64_t Value = Cursor.readUnsigned();
+  std::uint64_t Value = readNumber();
   if (Value > UINT32_MAX)
     Cursor.fail("a number of more than 32 bits");
   return static_cast<std::uint32_t>(Value);

@@ -91,22 +91,29 @@ void JsonCursor::failExpected(char C) {
 // Values
 //===----------------------------------------------------------------------===//
 
-std::uint64_t JsonCursor::readUnsigned() {
+std::optional<std::uint64_t> JsonCursor::readUnsigned() {
   peek();
   // The longest number has 20 digits; one byte more tells that it is over.
   if (End - Pos < 24)
     fill();
   const char *P = Pos;
   std::uint64_t Value = 0;
+  bool Fits = true;
   for (; P != End && unsigned(*P - '0') < 10; ++P) {
     unsigned Digit = *P - '0';
-    if (P - Pos >= 19 && (P - Pos > 19 || Value > (UINT64_MAX - Digit) / 10))
-      fail("a number of more than 64 bits");
+    if (P - Pos >= 19 && (P - Pos > 19 || Value > (UINT64_MAX - Digit) / 10)) {
+      Fits = false;
+      break;
+    }
     Value = Value * 10 + Digit;
   }
-  if (P == Pos || (P != End && (*P == '.' || *P == 'e' || *P == 'E')))
-    fail(Pos == End ? "the file ends where a number is expected,"
-                    : "expected a whole number");
+  if (Pos == End)
+    fail("the file ends where a number is expected,");
+  if (!Fits || P == Pos ||
+      (P != End && (*P == '.' || *P == 'e' || *P == 'E'))) {
+    skipValue();
+    return std::nullopt;
+  }
   Pos = P;
   return Value;
 }

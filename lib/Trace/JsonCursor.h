@@ -28,6 +28,7 @@
 
 #include "iket/trace.h"
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -76,9 +77,21 @@ public:
     } while (take(','));
     expect(']');
   }
+  /// The same until \p F returns true; nothing may be read after that.
+  template <typename Fn> void forEachElementUntil(Fn F) {
+    expect('[');
+    if (take(']'))
+      return;
+    do {
+      if (F())
+        return;
+    } while (take(','));
+    expect(']');
+  }
 
-  /// Reads a whole number from 0 to 2^64 - 1.
-  std::uint64_t readUnsigned();
+  /// Reads a whole number from 0 to 2^64 - 1. Of any other value none is
+  /// returned, and the value is skipped.
+  std::optional<std::uint64_t> readUnsigned();
   /// Reads a string. The text is valid until the next call; bytes that are no
   /// UTF-8 are replaced, and sawBadText() tells.
   std::string_view readString();

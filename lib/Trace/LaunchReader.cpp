@@ -24,11 +24,23 @@ constexpr std::uint64_t TokenType = 1;
 /// names than the ABI has ids, and more warps than a GPU runs in a second.
 constexpr std::size_t MaxLostNames = 1 << 13, MaxLostLocations = 1 << 22;
 
+/// Kernels do not run that long: a time that lies farther from the others of
+/// its launch was recorded or written wrongly, and would make every picture
+/// empty.
+constexpr std::uint64_t FarTime = 3'600'000'000'000;
+
+/// How many times tell where a launch lies.
+constexpr std::size_t EnoughTimes = 9;
+
 /// A time, index or payload that may be absent.
 struct Field {
   std::uint64_t Value = 0;
   bool Present = false;
 };
+
+std::uint64_t distance(std::uint64_t A, std::uint64_t B) {
+  return A < B ? B - A : A - B;
+}
 
 bool isPayloadType(std::uint64_t Type) {
   return Type <= 7 || (Type >= 11 && Type <= 16);
@@ -45,6 +57,9 @@ public:
       // Markers and lifetimes first, wherever they lie: they tell when a warp
       // was last seen, which is where its open ranges end.
       readArray("warpLifetimes", L.lifetimes_at, [&] { readLifetime(); });
+      findCenter();
+      for (const Lifetime &W : Lifetimes)
+        takeLifetime(W);
       readArray("markers", L.markers_at, [&] { readMark(); });
       readArray("ranges", L.ranges_at, [&] { readRange(); });
     } catch (const error &E) {
@@ -74,6 +89,7 @@ private:
     Index = 0;
     C.forEachElement([&] {
       ElementAt = C.offset();
+      IsSound = true;
       ReadElement();
       ++Index;
     });
@@ -93,14 +109,23 @@ private:
   void readRange();
   void readMark();
   void readLifetime();
+  void findCenter();
+  void sampleTimes(std::uint64_t At, const char *Member,
+                   std::vector<std::uint64_t> &Times) const;
+  bool isPlausible(std::uint64_t Time);
   void closeOpenRanges();
 
   /// null is the same as no field.
   void readNullable(Field &F) {
     if (!Cursor->takeNull())
-      F = {Cursor->readUnsigned(), true};
+      readNumber(F);
   }
-  void readNumber(Field &F) { F = {Cursor->readUnsigned(), true}; }
+  void readNumber(Field &F) {
+    if (std::optional<std::uint64_t> Value = Cursor->readUnsigned())
+      F = {*Value, true};
+    else
+      IsSound = false;
+  }
   /// Reads the payloads of a range's two ends.
   void readInternalEvents(range &R);
   payload makePayload(Field Type, Field Bits);
@@ -109,8 +134,14 @@ private:
     return checkIndex(F, S.NamesLost ? MaxLostNames : S.Names.size(), "name");
   }
   bool checkLocation(Field F) {
-    return checkIndex(
-        F, S.LocationsLost ? MaxLostLocations : S.Locations.size(), "location");
+    if (!checkIndex(F, S.LocationsLost ? MaxLostLocations : S.Locations.size(),
+                    "location"))
+      return false;
+    bool IsBad = !S.BadLocations.empty() && S.BadLocations.count(F.Value) != 0;
+    if (IsBad)
+      problemHere(problem_kind::bad_index,
+                  "location " + std::to_string(F.Value) + ", which is damaged");
+    return !IsBad;
   }
   bool checkIndex(Field F, std::size_t Size, const char *What);
   std::string nameOf(const range &R) const {
@@ -128,20 +159,90 @@ private:
       LastSeen.resize(std::max<std::size_t>(S.Locations.size(), Location + 1));
     LastSeen[Location] = std::max(LastSeen[Location], Time);
   }
+  /// Recorders write 0 where they have no time. Where the launch lies at 0, it
+  /// is one.
+  bool isMissing(Field Time) const {
+    return !Time.Present || (Time.Value == 0 && Center >= wrap_ns);
+  }
+  /// False, and told, where a number of this element could not be read.
+  bool isReadable() {
+    if (!IsSound)
+      problemHere(problem_kind::bad_number);
+    return IsSound;
+  }
+
+  /// One as it lies in the file, before it is known where the launch does.
+  struct Lifetime {
+    std::size_t Index;
+    std::uint64_t At;
+    Field Where, Start, End;
+  };
+  void takeLifetime(const Lifetime &W);
 
   const file::state &S;
   const launch &L;
   visitor &V;
   const bool Repeated;
+  std::vector<Lifetime> Lifetimes;
   JsonCursor *Cursor = nullptr;
   const char *Array = "";
   std::size_t Index = 0;
   std::uint64_t ElementAt = 0;
   std::uint64_t BytesRead = 0; ///< In the arrays that are done.
+  bool IsSound = true;         ///< All numbers of this element are such.
+  /// A time in the midst of the launch; 0 where nothing tells.
+  std::uint64_t Center = 0;
   std::vector<range> Open;
   /// When each warp was last heard of, by location.
   std::vector<std::uint64_t> LastSeen;
 };
+
+/// The median of a launch's times, of which few can be wrong.
+void LaunchReader::findCenter() {
+  std::vector<std::uint64_t> Times;
+  for (const Lifetime &W : Lifetimes)
+    if (W.Start.Present && W.Start.Value != 0)
+      Times.push_back(W.Start.Value);
+  if (Times.size() < EnoughTimes)
+    sampleTimes(L.markers_at, "timestamp", Times);
+  if (Times.size() < EnoughTimes)
+    sampleTimes(L.ranges_at, "startTs", Times);
+  if (Times.empty())
+    return;
+  auto Middle = Times.begin() + Times.size() / 2;
+  std::nth_element(Times.begin(), Middle, Times.end());
+  Center = *Middle;
+}
+
+/// Adds the times of the first elements of the array at \p At.
+void LaunchReader::sampleTimes(std::uint64_t At, const char *Member,
+                               std::vector<std::uint64_t> &Times) const {
+  if (At == 0)
+    return;
+  JsonCursor C(S.Fd, At);
+  std::size_t Left = EnoughTimes;
+  C.forEachElementUntil([&] {
+    C.forEachMember([&](std::string_view Key) {
+      std::optional<std::uint64_t> Time;
+      if (Key == Member)
+        Time = C.readUnsigned();
+      else
+        C.skipValue();
+      if (Time.value_or(0) != 0)
+        Times.push_back(*Time);
+    });
+    return --Left == 0;
+  });
+}
+
+bool LaunchReader::isPlausible(std::uint64_t Time) {
+  if (Center == 0 || distance(Time, Center) <= FarTime)
+    return true;
+  problemHere(problem_kind::far_time, std::to_string(Time) + ", " +
+                                          std::to_string(Center) +
+                                          " is in the midst of them");
+  return false;
+}
 
 bool LaunchReader::checkIndex(Field F, std::size_t Size, const char *What) {
   if (!F.Present) {
@@ -207,7 +308,8 @@ void LaunchReader::readRange() {
   });
   if (!Where[1].Present)
     Where[1] = Where[0];
-  if (!checkName(Name) || !checkLocation(Where[0]) || !checkLocation(Where[1]))
+  if (!isReadable() || !checkName(Name) || !checkLocation(Where[0]) ||
+      !checkLocation(Where[1]))
     return;
   R.name = static_cast<std::uint32_t>(Name.Value);
   R.start_location = static_cast<std::uint32_t>(Where[0].Value);
@@ -216,12 +318,14 @@ void LaunchReader::readRange() {
   R.start = Start.Value;
   R.end = End.Value;
 
-  if (R.start == 0)
-    return problemHere(R.end == 0 ? problem_kind::time_zero
-                                  : problem_kind::stray_end,
+  if (isMissing(Start))
+    return problemHere(isMissing(End) ? problem_kind::time_zero
+                                      : problem_kind::stray_end,
                        nameOf(R));
+  if (!isPlausible(R.start) || (!isMissing(End) && !isPlausible(R.end)))
+    return;
   sawWarp(R.start_location, R.start);
-  if (R.end == 0) {
+  if (isMissing(End)) {
     problemHere(problem_kind::unclosed, nameOf(R));
     R.unclosed = true;
     Open.push_back(R);
@@ -253,10 +357,12 @@ void LaunchReader::readMark() {
     else
       Cursor->skipValue();
   });
-  if (!checkName(Name) || !checkLocation(Where))
+  if (!isReadable() || !checkName(Name) || !checkLocation(Where))
     return;
-  if (Time.Value == 0)
+  if (isMissing(Time))
     return problemHere(problem_kind::time_zero);
+  if (!isPlausible(Time.Value))
+    return;
   mark M;
   M.index = Index;
   M.name = static_cast<std::uint32_t>(Name.Value);
@@ -268,29 +374,38 @@ void LaunchReader::readMark() {
 }
 
 void LaunchReader::readLifetime() {
-  Field Where, Start, End;
+  Lifetime W{Index, ElementAt, {}, {}, {}};
   Cursor->forEachMember([&](std::string_view Key) {
     if (Key == "startTs")
-      readNullable(Start);
+      readNullable(W.Start);
     else if (Key == "endTs")
-      readNullable(End);
+      readNullable(W.End);
     else if (Key == "locIdx")
-      readNumber(Where);
+      readNumber(W.Where);
     else
       Cursor->skipValue();
   });
-  if (!checkLocation(Where))
-    return;
-  if (Start.Value == 0 || End.Value == 0)
+  if (isReadable() && checkLocation(W.Where))
+    Lifetimes.push_back(W);
+}
+
+void LaunchReader::takeLifetime(const Lifetime &W) {
+  Index = W.Index;
+  ElementAt = W.At;
+  if (isMissing(W.Start) || isMissing(W.End))
     return problemHere(problem_kind::time_zero);
-  if (End.Value < Start.Value)
+  if (W.End.Value < W.Start.Value)
     return problemHere(problem_kind::end_before_start);
-  lifetime W;
-  W.location = static_cast<std::uint32_t>(Where.Value);
-  W.start = Start.Value;
-  W.end = End.Value;
-  sawWarp(W.location, W.end);
-  V.on_lifetime(W);
+  if (!isPlausible(W.Start.Value) || !isPlausible(W.End.Value))
+    return;
+  lifetime Life;
+  Life.location = static_cast<std::uint32_t>(W.Where.Value);
+  Life.start = W.Start.Value;
+  Life.end = W.End.Value;
+  if (Life.end - Life.start >= wrap_ns)
+    problemHere(problem_kind::ambiguous_time);
+  sawWarp(Life.location, Life.end);
+  V.on_lifetime(Life);
 }
 
 void LaunchReader::closeOpenRanges() {
