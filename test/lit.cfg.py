@@ -124,6 +124,14 @@ substitutions = [
     ("%ptxas", os.path.join(config.cuda_path, "bin/ptxas")),
     # Shows a cubin as NVIDIA's reader sees it.
     ("%oracle", f"{python} {checks}/oracle.py"),
+    # What the pages say, run.
+    (
+        "%pages",
+        f"env CLANG={config.clang} CUDA={config.cuda_path} "
+        f"CUDA_LIBDIR={config.cuda_libdir} IKET_SOURCE={config.source_dir} "
+        f"IKET_BUILD={config.binary_dir} "
+        f"{python} {config.source_dir}/test/Docs/Inputs/pages.py",
+    ),
     # Other people's CUDA, compiled with the plugins.
     (
         "%corpus",

@@ -7,7 +7,8 @@ import sys
 
 root = sys.argv[1]
 pages = [f"{root}/README.md", f"{root}/CONTRIBUTING.md"]
-pages += sorted(glob.glob(f"{root}/docs/*.md"))
+pages += sorted(glob.glob(f"{root}/README.*.md"))
+pages += sorted(glob.glob(f"{root}/docs/**/*.md", recursive=True))
 pages += sorted(glob.glob(f"{root}/test/*/results/README.md"))
 
 

@@ -38,6 +38,7 @@ struct TraceFile {
 /// What run-iket writes, by suffix.
 constexpr std::pair<const char *, const char *> Suffixes[] = {
     {".trace.json", "json"},
+    {".trace.json.gz", "json"},
     {".pftrace", "perfetto"},
     {".pftrace.gz", "perfetto"}};
 

@@ -113,9 +113,9 @@ bool isExecutable(const std::string &Path) {
     throw UsageError(Path + ": not a regular file");
   std::ifstream File(Path, std::ios::binary);
   char First = 0;
-  // A trace is JSON, which begins with a brace or white space.
-  return File.get(First) && First != '{' &&
-         std::string_view(" \t\r\n").find(First) == std::string_view::npos;
+  // A trace is JSON, which begins with a brace or white space, or gzip's.
+  return File.get(First) &&
+         std::string_view("{ \t\r\n\x1F").find(First) == std::string_view::npos;
 }
 
 int diffExecutables(const std::string &Before, const std::string &After,

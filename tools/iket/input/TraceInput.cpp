@@ -55,11 +55,14 @@ void TraceInput::addPaths(CLI::App &Command, const char *Help) {
 }
 
 std::vector<std::string> findTraces(const std::string &Directory) {
-  std::error_code Failed;
-  std::vector<fs::path> Files = filesBelow(Directory, ".trace.json", Failed);
-  if (Failed)
-    throw UsageError(Directory + ": " + Failed.message());
-  std::vector<std::string> Found(Files.begin(), Files.end());
+  std::vector<std::string> Found;
+  for (const char *Suffix : {".trace.json", ".trace.json.gz"}) {
+    std::error_code Failed;
+    std::vector<fs::path> Files = filesBelow(Directory, Suffix, Failed);
+    if (Failed)
+      throw UsageError(Directory + ": " + Failed.message());
+    Found.insert(Found.end(), Files.begin(), Files.end());
+  }
   std::sort(Found.begin(), Found.end());
   return Found;
 }
