@@ -8,7 +8,7 @@
 #ifndef IKET_RUNTIME_REPORT_H
 #define IKET_RUNTIME_REPORT_H
 
-#include "Runtime/Losses.h"
+#include "Runtime/Recorder.h"
 #include <string>
 
 namespace iket::runtime {

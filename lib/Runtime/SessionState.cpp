@@ -8,7 +8,6 @@
 #include "Runtime/SessionState.h"
 #include "Runtime/AtExit.h"
 #include "Runtime/Executable.h"
-#include "Runtime/Handle.h"
 #include "Runtime/Locks.h"
 #include "Runtime/Output.h"
 #include <algorithm>
@@ -22,14 +21,6 @@ namespace iket {
 using State = session::state;
 using Guard = std::lock_guard<std::mutex>;
 
-session::state::state(session_options Options) : Options(std::move(Options)) {}
-
-session::state::~state() {
-  // A handle that a child of fork() has a copy of is not the child's.
-  if (Handle && Owner == ::getpid())
-    Library->Api.Destroy(Handle);
-}
-
 bool session::state::isActive() const {
   return Now != Stopped && Owner == ::getpid();
 }
@@ -41,10 +32,27 @@ namespace {
   throw error(Code, What);
 }
 
+/// Throws unless the options are possible, before anything is touched.
+void checkOptions(const session_options &O) {
+  if (O.max_events_per_warp == 0 || O.max_events_per_warp > UINT32_MAX)
+    fail(errc::invalid_argument, "max_events_per_warp is " +
+                                     std::to_string(O.max_events_per_warp) +
+                                     ", not 1 to 4294967295");
+  if (O.buffer_bytes == 0)
+    fail(errc::invalid_argument, "buffer_bytes is 0");
+  if (O.cluster && O.lifetimes_only)
+    fail(errc::invalid_argument,
+         "cluster and lifetimes_only cannot be combined");
+  if (O.cluster &&
+      ((*O.cluster)[1] > UINT16_MAX || (*O.cluster)[2] > UINT16_MAX))
+    fail(errc::invalid_argument, "y or z of cluster is over 65535");
+}
+
 } // namespace
 
 Sessions &Sessions::get() {
-  static auto &S = *new Sessions; // Sessions may stop after static destructors.
+  static auto &S = *new Sessions(
+      nvidiaRecorder()); // Sessions may stop after static destructors.
   return S;
 }
 
@@ -68,7 +76,7 @@ void Sessions::standAside(State &S, const std::string &Holder) {
 void Sessions::goOnAfter(const error &Failed) {
   State &S = *Active.back();
   try {
-    call(S, "letting the session go on", &nvidia::Api::Start);
+    S.Recording->start();
   } catch (const error &Again) {
     S.Now = State::Stopped;
     Active.pop_back();
@@ -87,7 +95,7 @@ void Sessions::start(const SessionPtr &S) {
     fail(errc::still_active, "starting a session twice");
   S->Now = State::Stopped;
   checkOptions(S->Options);
-  if (std::string Holder = hookHolder(); !OwnsHook && !Holder.empty())
+  if (std::string Holder = Recorder.holder(); !OwnsHook && !Holder.empty())
     return standAside(*S, Holder);
   S->StoodAside = false;
   State *Outer = Active.empty() ? nullptr : Active.back().get();
@@ -95,11 +103,15 @@ void Sessions::start(const SessionPtr &S) {
     fail(errc::session_active, "another session of this process is recording");
   if (S->Options.runtime_payloads)
     requireRuntimePayloads();
-  PreparedHandle Prepared(*S);
+  // What the session has recorded so far stays where it is until the new
+  // recording has started, so that a start that fails loses nothing.
+  bool Anew = S->Options.reset_events && S->Recorded;
+  std::shared_ptr<Recording> New =
+      Recorder.prepare(S->Options, Anew ? nullptr : S->Recording);
   try {
     if (Outer)
-      call(*Outer, "pausing the session that is recording", &nvidia::Api::Stop);
-    Prepared.start();
+      Outer->Recording->stop();
+    New->start();
   } catch (const error &Failed) {
     if (Outer)
       goOnAfter(Failed);
@@ -108,7 +120,8 @@ void Sessions::start(const SessionPtr &S) {
   if (Outer && Outer->Abandoned)
     Active.pop_back();
   watchForExit();
-  Prepared.commit();
+  S->Recording = std::move(New);
+  S->Owner = ::getpid();
   S->Now = State::Active;
   S->Recorded = S->Unsaved = true;
   Active.push_back(S);
@@ -130,20 +143,19 @@ void Sessions::stop(State &S) {
     return; // It was taken over, and is stopped already.
   // Whatever comes of it, the session below goes on.
   std::exception_ptr Failed;
-  auto Try = [&](State &T, const char *What, Action Do) {
+  auto Try = [&](State &T, void (Recording::*Do)()) {
     try {
-      call(T, What, Do);
+      (T.Recording.get()->*Do)();
       return true;
     } catch (...) {
       Failed = Failed ? Failed : std::current_exception();
       return false;
     }
   };
-  if (!Try(S, "stopping the session", &nvidia::Api::Stop) && isExiting())
+  if (!Try(S, &Recording::stop) && isExiting())
     Failed = std::make_exception_ptr(
         error(errc::process_exiting, "stopping the session"));
-  if (!Active.empty() && !Try(*Active.back(), "letting the session below go on",
-                              &nvidia::Api::Start)) {
+  if (!Active.empty() && !Try(*Active.back(), &Recording::start)) {
     Active.back()->Now = State::Stopped;
     Active.pop_back();
   }
@@ -160,9 +172,8 @@ void Sessions::reset(State &S) {
   Guard Lock(Locks::get().Sessions);
   if (S.isActive())
     fail(errc::still_active, "discarding what a session records");
-  S.Lost = {};
-  if (S.Handle && S.Owner == ::getpid() && S.Recorded)
-    call(S, "discarding what was recorded", &nvidia::Api::ClearTraceData);
+  if (S.Recording && S.Owner == ::getpid() && S.Recorded)
+    S.Recording->clear();
   S.Recorded = S.Unsaved = false;
 }
 
@@ -174,11 +185,10 @@ void Sessions::restart(State &S) {
   bool Recording = Active.back().get() == &S; // If not, it is paused already.
   try {
     if (Recording)
-      call(S, "stopping the session", &nvidia::Api::Stop);
-    call(S, "discarding what was recorded", &nvidia::Api::ClearTraceData);
-    S.Lost = {};
+      S.Recording->stop();
+    S.Recording->clear();
     if (Recording)
-      call(S, "starting the session again", &nvidia::Api::Start);
+      S.Recording->start();
   } catch (const error &Failed) {
     if (Recording)
       goOnAfter(Failed);
@@ -198,7 +208,7 @@ std::string Sessions::save(State &S, const std::string &Wanted) {
       Wanted.empty()
           ? freePath(pathIn(outputDirLocked(&S), default_trace_name()))
           : Wanted;
-  auto Write = [&](const std::string &Where) { saveTrace(S, Where); };
+  auto Write = [&](const std::string &Where) { S.Recording->save(Where); };
   // A directory of iket profile's that is gone is not to come back.
   writeWhole(Path, Write, /*MakeDirectory=*/Wanted.empty() || !OwnsHook);
   S.Unsaved = false;
@@ -239,7 +249,7 @@ bool Sessions::isAnyRecording() {
 
 Losses Sessions::losses(const State &S) {
   Guard Lock(Locks::get().Sessions);
-  return S.Lost;
+  return S.Recording ? S.Recording->losses() : Losses();
 }
 
 std::string Sessions::outputDirLocked(const State *S) const {

@@ -8,8 +8,7 @@
 #ifndef IKET_RUNTIME_SESSIONSTATE_H
 #define IKET_RUNTIME_SESSIONSTATE_H
 
-#include "Runtime/Library.h"
-#include "Runtime/Losses.h"
+#include "Runtime/Recorder.h"
 #include "iket/session.h"
 #include <sys/types.h>
 
@@ -23,21 +22,18 @@ struct session::state {
     Aside ///< Between start() and stop(), but another tool has the process.
   };
 
-  explicit state(session_options Options);
-  ~state();
+  explicit state(session_options Options) : Options(std::move(Options)) {}
 
   session_options Options;
   Phase Now = Stopped;
   /// The process that started it: in a child of fork() nothing is active.
   pid_t Owner = 0;
-  const runtime::Library *Library = nullptr;
-  nvidia::Handle Handle = nullptr;
+  std::shared_ptr<runtime::Recording> Recording;
   /// Something may have been recorded, that nobody has saved yet.
   bool Recorded = false, Unsaved = false;
   bool StoodAside = false;
   /// Its session object is gone: any other session may take over.
   bool Abandoned = false;
-  runtime::Losses Lost;
 
   bool isActive() const;
 };
@@ -78,7 +74,7 @@ public:
   bool OwnsHook = false;
 
 private:
-  Sessions() = default;
+  explicit Sessions(runtime::Recorder &R) : Recorder(R) {}
   void dropForked();
   /// Starts the innermost session again, after a failure in its place. Where
   /// that fails as well it is over, and the error that is thrown says both.
@@ -86,6 +82,7 @@ private:
   void standAside(session::state &S, const std::string &Holder);
   std::string outputDirLocked(const session::state *S) const;
 
+  runtime::Recorder &Recorder;
   std::vector<SessionPtr> Active;
   std::string Directory;
   bool SaidAside = false;

@@ -1,4 +1,4 @@
-#include "Runtime/Library.h"
+#include "Runtime/Nvidia/Library.h"
 #include "iket/session.h"
 #include <cstdio>
 #include <fstream>

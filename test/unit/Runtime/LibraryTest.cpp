@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Runtime/Library.h"
+#include "Runtime/Nvidia/Library.h"
 #include "RuntimeTest.h"
 
 using namespace iket;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Runtime/Losses.h"
+#include "Runtime/Nvidia/Losses.h"
 #include "Runtime/Report.h"
 #include "RuntimeTest.h"
 #include <future>
@@ -68,20 +68,21 @@ TEST_F(OutputTest, QuotesTheCommand) {
 // As version 4.8.1 words it, and what merely looks like it.
 TEST_F(OutputTest, ReadsLosses) {
   runtime::Losses L;
-  L.read("[t] [Iket] [warning] x: 12 warp record(s) dropped because "
+  runtime::readLosses("[t] [Iket] [warning] x: 12 warp record(s) dropped because "
          "maxTsCntPerWarp=64 allows => kernel: _Z1kPf. Raise it\n"
          "no warp record(s) dropped here\n"
          "[t] 3 warp record(s) dropped, maxTsCntPerWarp=64, kernel: ns::k<1>(). "
          "R\n"
-         "1 warp record(s) dropped, maxTsCntPerWarp=64 kernel: _Z1kPf");
+         "1 warp record(s) dropped, maxTsCntPerWarp=64 kernel: _Z1kPf",
+         L);
   ASSERT_EQ(2u, L.Warps.size());
   EXPECT_EQ("_Z1kPf", L.Warps[0].kernel);
   EXPECT_EQ(13u, L.Warps[0].warps);
   EXPECT_EQ(64u, L.Warps[0].limit);
   EXPECT_EQ("ns::k<1>()", L.Warps[1].kernel);
   EXPECT_EQ(3u, L.Warps[1].warps);
-  L.read("buffer is too small. Make it at least 4096 bytes\n");
-  L.read("buffer is too small. Make it at least 1024 bytes");
+  runtime::readLosses("buffer is too small. Make it at least 4096 bytes\n", L);
+  runtime::readLosses("buffer is too small. Make it at least 1024 bytes", L);
   EXPECT_EQ(4096u, L.BufferBytes);
 }
 

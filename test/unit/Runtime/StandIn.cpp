@@ -21,7 +21,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Runtime/NvidiaAbi.h"
+#include "Runtime/Nvidia/Abi.h"
 #include <algorithm>
 #include <chrono>
 #include <cstdio>

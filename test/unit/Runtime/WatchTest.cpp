@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Runtime/OutputWatch.h"
+#include "Runtime/Nvidia/OutputWatch.h"
 #include "RuntimeTest.h"
 #include <fcntl.h>
 #include <optional>

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Command.h"
-#include "Runtime/Library.h"
+#include "Runtime/Nvidia/Library.h"
 #include "Support/Text.h"
 #include "Terminal.h"
 #include "iket/session.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "input/Disassembler.h"
-#include "Runtime/Library.h"
+#include "Runtime/Nvidia/Library.h"
 #include "profile/ChildProcess.h"
 #include <cstdlib>
 

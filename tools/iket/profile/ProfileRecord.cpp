@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Runtime/Library.h"
+#include "Runtime/Nvidia/Library.h"
 #include "iket/session.h"
 #include "profile/ChildProcess.h"
 #include "profile/Profile.h"

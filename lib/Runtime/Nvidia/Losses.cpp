@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Runtime/Losses.h"
+#include "Runtime/Nvidia/Losses.h"
 #include <algorithm>
 #include <charconv>
 
@@ -46,21 +46,22 @@ bool readDropped(std::string_view Line, warp_loss &L) {
 
 } // namespace
 
-void Losses::read(std::string_view Lines) {
+void readLosses(std::string_view Lines, Losses &All) {
   while (!Lines.empty()) {
     std::size_t End = std::min(Lines.find('\n'), Lines.size());
     std::string_view Line = Lines.substr(0, End);
     Lines.remove_prefix(std::min(End + 1, Lines.size()));
     if (Line.find("buffer is too small") != Line.npos)
-      BufferBytes = std::max(BufferBytes, numberAt(after(Line, "at least ")));
+      All.BufferBytes =
+          std::max(All.BufferBytes, numberAt(after(Line, "at least ")));
     warp_loss New;
     if (!readDropped(Line, New))
       continue;
-    auto Known = std::find_if(Warps.begin(), Warps.end(), [&](auto &L) {
+    auto Known = std::find_if(All.Warps.begin(), All.Warps.end(), [&](auto &L) {
       return L.kernel == New.kernel && L.limit == New.limit;
     });
-    if (Known == Warps.end())
-      Warps.push_back(std::move(New));
+    if (Known == All.Warps.end())
+      All.Warps.push_back(std::move(New));
     else
       Known->warps += New.warps;
   }

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Runtime/OutputWatch.h"
+#include "Runtime/Nvidia/OutputWatch.h"
 #include <algorithm>
 #include <cerrno>
 #include <csignal>

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Runtime/Library.h"
+#include "Runtime/Nvidia/Library.h"
 #include "Runtime/Locks.h"
 #include "iket/session.h"
 #include <algorithm>

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef IKET_RUNTIME_LIBRARY_H
-#define IKET_RUNTIME_LIBRARY_H
+#ifndef IKET_RUNTIME_NVIDIA_LIBRARY_H
+#define IKET_RUNTIME_NVIDIA_LIBRARY_H
 
-#include "Runtime/NvidiaAbi.h"
+#include "Runtime/Nvidia/Abi.h"
 #include <string>
 #include <vector>
 
@@ -39,4 +39,4 @@ std::string hookHolder();
 
 } // namespace iket::runtime
 
-#endif // IKET_RUNTIME_LIBRARY_H
+#endif // IKET_RUNTIME_NVIDIA_LIBRARY_H

@@ -1,4 +1,4 @@
-//===- NvidiaAbi.h - NVIDIA's in-process recorder ---------------*- C++ -*-===//
+//===- Abi.h - NVIDIA's in-process recorder ---------------*- C++ -*-===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef IKET_RUNTIME_NVIDIAABI_H
-#define IKET_RUNTIME_NVIDIAABI_H
+#ifndef IKET_RUNTIME_NVIDIA_ABI_H
+#define IKET_RUNTIME_NVIDIA_ABI_H
 
 #include <cstddef>
 #include <cstdint>
@@ -76,4 +76,4 @@ struct Api {
 
 } // namespace iket::nvidia
 
-#endif // IKET_RUNTIME_NVIDIAABI_H
+#endif // IKET_RUNTIME_NVIDIA_ABI_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef IKET_RUNTIME_OUTPUTWATCH_H
-#define IKET_RUNTIME_OUTPUTWATCH_H
+#ifndef IKET_RUNTIME_NVIDIA_OUTPUTWATCH_H
+#define IKET_RUNTIME_NVIDIA_OUTPUTWATCH_H
 
 #include "iket/session.h"
 #include <memory>
@@ -43,4 +43,4 @@ private:
 
 } // namespace iket::runtime
 
-#endif // IKET_RUNTIME_OUTPUTWATCH_H
+#endif // IKET_RUNTIME_NVIDIA_OUTPUTWATCH_H
