@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Runtime/Apart.h"
 #include "Runtime/Inject.h"
 #include <atomic>
 #include <cerrno>
@@ -21,7 +22,6 @@ namespace iket::runtime {
 namespace {
 
 constexpr int Signals[] = {SIGTERM, SIGINT, SIGHUP, SIGABRT};
-constexpr int GraceMilliseconds = 10'000;
 
 void (*End)();
 pid_t Owner;
@@ -82,10 +82,7 @@ void watch() {
     Done = true;
   }).detach();
   if (!waitForDone())
-    std::fprintf(stderr,
-                 "iket: error: recording could not be ended within %d "
-                 "s of a signal: does a kernel still run?\n",
-                 GraceMilliseconds / 1000);
+    reportNoEnd("a signal");
   if (Ending != SIGABRT)
     dieOf(Ending);
 }

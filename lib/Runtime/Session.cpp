@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Runtime/Apart.h"
 #include "Runtime/AtExit.h"
 #include "Runtime/Locks.h"
 #include "Runtime/Output.h"
@@ -62,7 +63,7 @@ session::~session() {
         All.abandon(*self);
         return;
       }
-      All.stop(*self);
+      stop();
     }
     if (self->Options.save_on_destroy && All.isUnsaved(*self))
       save(self->Options.save_as);
@@ -81,10 +82,16 @@ void session::start() {
   own();
   Sessions::get().start(self);
 }
-void session::stop() { Sessions::get().stop(own()); }
-void session::reset() { Sessions::get().reset(own()); }
+void session::stop() {
+  runtime::apart([&] { Sessions::get().stop(own()); });
+}
+void session::reset() {
+  runtime::apart([&] { Sessions::get().reset(own()); });
+}
 std::string session::save(const std::string &Path) {
-  return Sessions::get().save(own(), Path);
+  std::string Saved;
+  runtime::apart([&] { Saved = Sessions::get().save(own(), Path); });
+  return Saved;
 }
 
 void session::start(std::error_code &Code) noexcept {
@@ -103,7 +110,9 @@ std::string session::save(const std::string &Path,
   return Saved;
 }
 
-void session::restart() { Sessions::get().restart(own()); }
+void session::restart() {
+  runtime::apart([&] { Sessions::get().restart(own()); });
+}
 
 bool session::is_active() const noexcept {
   return self && Sessions::get().isActive(*self);
@@ -222,25 +231,31 @@ void enable(session_options Options) {
 }
 
 std::string disable() {
-  Guard Lock(runtime::Locks::get().Process);
-  std::optional<session> &Own = processRecording();
-  if (!Own)
-    return "";
-  session Ended = std::move(*Own);
-  Own.reset();
-  if (!Ended.is_active()) // This is a child of fork().
-    return "";
-  Ended.stop();
-  return Ended.save();
+  std::string Saved;
+  runtime::apart([&] {
+    Guard Lock(runtime::Locks::get().Process);
+    std::optional<session> &Own = processRecording();
+    if (!Own)
+      return;
+    session Ended = std::move(*Own);
+    Own.reset();
+    if (!Ended.is_active()) // This is a child of fork().
+      return;
+    Ended.stop();
+    Saved = Ended.save();
+  });
+  return Saved;
 }
 
 bool is_enabled() noexcept { return Sessions::get().isAnyRecording(); }
 
 void reset() {
-  Guard Lock(runtime::Locks::get().Process);
-  std::optional<session> &Own = processRecording();
-  if (Own)
-    Own->restart();
+  runtime::apart([] {
+    Guard Lock(runtime::Locks::get().Process);
+    std::optional<session> &Own = processRecording();
+    if (Own)
+      Own->restart();
+  });
 }
 
 //===----------------------------------------------------------------------===//
