@@ -25,12 +25,15 @@ thread_local bool IsApart;
 
 std::atomic<int> Working;
 
-/// A thread inherits the mask of the one that makes it.
+/// All but those that an instruction raises. A thread inherits the mask of the
+/// one that makes it.
 class SignalsBlocked {
 public:
   SignalsBlocked() {
     sigset_t All;
     sigfillset(&All);
+    for (int Signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT})
+      sigdelset(&All, Signal);
     ::pthread_sigmask(SIG_SETMASK, &All, &Before);
   }
   ~SignalsBlocked() { ::pthread_sigmask(SIG_SETMASK, &Before, nullptr); }
