@@ -48,7 +48,7 @@ configure_file(${PROJECT_SOURCE_DIR}/cmake/iket.cfg.in ${generated}/iket.cfg
 configure_file(${PROJECT_SOURCE_DIR}/cmake/iket-config.in
                ${generated}/iket-config @ONLY)
 install(FILES ${generated}/iket.cfg DESTINATION ${IKET_INSTALL_LIBDIR})
-install(PROGRAMS ${generated}/iket-config ${PROJECT_SOURCE_DIR}/tools/iket-ids
+install(PROGRAMS ${generated}/iket-config
         DESTINATION ${CMAKE_INSTALL_BINDIR})
 
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/IketConfig.cmake.in
