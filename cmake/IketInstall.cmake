@@ -1,6 +1,5 @@
 # What `cmake --install` and CPack ship. Plugins lie in a folder that names the
 # LLVM they are for, so that several can be installed side by side.
-include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 set(IKET_INSTALL_LIBDIR ${CMAKE_INSTALL_LIBDIR}/iket/llvm-${LLVM_VERSION_MAJOR})
@@ -11,6 +10,11 @@ file(RELATIVE_PATH IKET_BIN_TO_LIB /${CMAKE_INSTALL_BINDIR}
      /${IKET_INSTALL_LIBDIR})
 file(RELATIVE_PATH IKET_BIN_TO_INCLUDE /${CMAKE_INSTALL_BINDIR}
      /${CMAKE_INSTALL_INCLUDEDIR})
+
+# What another project adds is not its own to install.
+if(NOT PROJECT_IS_TOP_LEVEL)
+  return()
+endif()
 
 install(TARGETS IketPass LIBRARY DESTINATION ${IKET_INSTALL_LIBDIR})
 if(TARGET IketClang)
@@ -35,9 +39,23 @@ if(TARGET IketInject)
   install(TARGETS IketInject
           LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/iket)
 endif()
-if(IKET_BUILD_RUNTIME)
-  install(TARGETS IketRuntime IketCubin IketSupport
+# Iket::headers, and in an export of their own, as they need libraries of others,
+# Iket::Runtime and Iket::Trace.
+install(TARGETS iket_headers EXPORT IketHeaders)
+set_target_properties(iket_headers PROPERTIES EXPORT_NAME headers)
+install(EXPORT IketHeaders NAMESPACE Iket:: DESTINATION ${IKET_INSTALL_CMAKEDIR})
+set(exported)
+foreach(name Support Cubin Runtime Trace)
+  if(TARGET Iket${name})
+    set_target_properties(Iket${name} PROPERTIES EXPORT_NAME ${name})
+    list(APPEND exported Iket${name})
+  endif()
+endforeach()
+if(exported)
+  install(TARGETS ${exported} EXPORT IketLibraries
           ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  install(EXPORT IketLibraries NAMESPACE Iket::
+          DESTINATION ${IKET_INSTALL_CMAKEDIR})
 endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/iket
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
@@ -48,12 +66,12 @@ configure_file(${PROJECT_SOURCE_DIR}/cmake/iket.cfg.in ${generated}/iket.cfg
 configure_file(${PROJECT_SOURCE_DIR}/cmake/iket-config.in
                ${generated}/iket-config @ONLY)
 install(FILES ${generated}/iket.cfg DESTINATION ${IKET_INSTALL_LIBDIR})
-install(PROGRAMS ${generated}/iket-config ${PROJECT_SOURCE_DIR}/tools/iket-ids
+install(PROGRAMS ${generated}/iket-config
         DESTINATION ${CMAKE_INSTALL_BINDIR})
 
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/IketConfig.cmake.in
   ${generated}/IketConfig.cmake INSTALL_DESTINATION ${IKET_INSTALL_CMAKEDIR}
-  PATH_VARS CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_LIBDIR IKET_INSTALL_LIBDIR)
+  PATH_VARS CMAKE_INSTALL_INCLUDEDIR IKET_INSTALL_LIBDIR)
 write_basic_package_version_file(${generated}/IketConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
 install(FILES ${generated}/IketConfig.cmake ${generated}/IketConfigVersion.cmake
@@ -61,6 +79,7 @@ install(FILES ${generated}/IketConfig.cmake ${generated}/IketConfigVersion.cmake
         DESTINATION ${IKET_INSTALL_CMAKEDIR})
 install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/LICENSE
         DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME iket)

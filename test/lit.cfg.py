@@ -16,6 +16,10 @@ config.excludes = ["Inputs", "unit", "CMakeLists.txt"]
 # This suite looks at what the others made: it runs after them.
 if "after" not in lit_config.params:
     config.excludes.append("Agreement")
+# What takes most of the time: other people's code, whole projects, fuzzing.
+if "quick" in lit_config.params:
+    config.excludes += ["Corpus", "Packaging", "agreement.test", "fuzz.test",
+                        "fuzz-programs.test"]
 config.test_source_root = os.path.join(config.source_dir, "test")
 config.test_exec_root = os.path.join(config.binary_dir, "test")
 
@@ -37,9 +41,6 @@ if not os.path.exists(python):
 
 tools = config.llvm_tools_dir
 plugin = os.path.join(config.binary_dir, "lib/libIketPass.so")
-# A build of the tool alone tests it with the plugin of another.
-if not os.path.exists(plugin):
-    plugin = os.path.join(config.source_dir, "build/release/lib/libIketPass.so")
 frontend = os.path.join(config.binary_dir, "lib/libIketClang.so")
 filecheck = os.path.join(tools, "FileCheck")
 include = os.path.join(config.source_dir, "include")
@@ -143,7 +144,6 @@ substitutions = [
     ("%iket", os.path.join(config.binary_dir, "bin/iket")),
     ("%make-trace", f"{python} {config.source_dir}/test/Trace/Inputs/make.py"),
     ("%trace-fuzzer", os.path.join(config.binary_dir, "bin/IketTraceFuzzer")),
-    ("%cubin-unit-tests", os.path.join(config.binary_dir, "bin/IketCubinTests")),
     ("%cubin-fuzzer", os.path.join(config.binary_dir, "bin/IketCubinFuzzer")),
     ("%fuzz-seconds", os.environ.get("IKET_FUZZ_SECONDS", "10")),
     ("%trace-inputs", f"{config.source_dir}/test/Trace/Inputs"),
@@ -152,7 +152,6 @@ substitutions = [
     ("%standin", os.path.join(config.binary_dir, "lib/standin/libiket_injection.so")),
     ("%program", os.path.join(config.binary_dir, "lib/standin/IketStandInProgram")),
     ("%inject", os.path.join(config.binary_dir, "lib/libIketInject.so")),
-    ("%runtime-unit-tests", os.path.join(config.binary_dir, "bin/IketRuntimeTests")),
     (
         "%runtime-libs",
         f"{config.binary_dir}/lib/Runtime/libIketRuntime.a "
@@ -162,8 +161,6 @@ substitutions = [
     ),
     ("%trace-libs", f"{config.binary_dir}/lib/Trace/libIketTrace.a "
      f"{config.binary_dir}/lib/Support/libIketSupport.a -lz"),
-    ("%tool-unit-tests", os.path.join(config.binary_dir, "bin/IketToolTests")),
-    ("%trace-unit-tests", os.path.join(config.binary_dir, "bin/IketTraceTests")),
 ]
 config.substitutions += [(f"{name}\\b", text) for name, text in substitutions]
 
@@ -205,6 +202,8 @@ if os.path.exists(cmake):
     config.available_features.add("cmake-cuda")
     config.substitutions.append(("%cmake\\b", cmake))
 
+if shutil.which("g++"):
+    config.available_features.add("gcc")
 if shutil.which("dpkg-deb"):
     config.available_features.add("dpkg-deb")
 

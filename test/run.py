@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Runs the lit suites of build trees and prints the totals of each.
 
-    run.py BUILD_DIR[:SUITE,...]...
+    run.py [--quick] BUILD_DIR[:SUITE,...]...
 
-Ends with one line, "N passed, N failed, N skipped", and exits 0 only if
+--quick leaves out what takes most of the time. Ends with one line, "N passed, N failed, N skipped", and exits 0 only if
 nothing failed.
 """
 
@@ -30,15 +30,17 @@ def find_lit(tests):
     return shutil.which("lit")
 
 
-def run(build, suites):
+def run(build, suites, *options):
     """The results of the suites of one build tree, or of all its suites."""
     tests = os.path.join(os.path.abspath(build), "test")
     paths = [os.path.join(tests, s) for s in suites if s not in LAST]
     last = [os.path.join(tests, s) for s in LAST if not suites or s in suites]
     results = []
     if paths or not suites:
-        results += run_lit(tests, paths or [tests])
-    if last:
+        unit = os.path.join(tests, "Unit")
+        paths = paths or [tests] + [unit] * os.path.isdir(unit)
+        results += run_lit(tests, paths, *options)
+    if last and not options:
         results += run_lit(tests, last, "--param", "after=1")
     return results
 
@@ -53,10 +55,15 @@ def run_lit(tests, paths, *options):
 
 def main():
     totals = collections.defaultdict(collections.Counter)
-    for argument in sys.argv[1:]:
+    times = []
+    builds = [a for a in sys.argv[1:] if a != "--quick"]
+    options = ["--param", "quick=1"] if "--quick" in sys.argv[1:] else []
+    for argument in builds:
         build, _, suites = argument.partition(":")
-        for test in run(build, suites.split(",") if suites else []):
-            suite = test["name"].split(" :: ")[1].split("/")[0]
+        for test in run(build, suites.split(",") if suites else [], *options):
+            collection, name = test["name"].split(" :: ")[:2]
+            suite = "Unit" if collection == "iket-unit" else name.split("/")[0]
+            times.append((test.get("elapsed") or 0, f"{suite}: {name}"))
             key = f"{os.path.basename(build.rstrip('/'))}/{suite}"
             totals[key][OUTCOME.get(test["code"], "failed")] += 1
 
@@ -64,6 +71,9 @@ def main():
         kinds = ("passed", "failed", "skipped")
         return ", ".join(f"{counts[kind]} {kind}" for kind in kinds)
 
+    print("\nSlowest:")
+    for seconds, name in sorted(times, reverse=True)[:10]:
+        print(f"{seconds:8.1f} s  {name}")
     print()
     for suite in sorted(totals):
         print(f"{suite + ':':22}{line(totals[suite])}")

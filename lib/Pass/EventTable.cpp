@@ -371,7 +371,7 @@ void EventTableBuilder::numberFrom(StringRef Path) {
                   kindName(D.Kind) + " '" + D.Name + "' with payload " +
                       payloadName(D.Payload) + " is not in the ids file '" +
                       Path +
-                      "'; make the file anew with 'iket-ids' from the "
+                      "'; make the file anew with 'iket ids' from the "
                       "manifests of all sources");
   }
   Table.LacksIds &= Diags.hasErrors();

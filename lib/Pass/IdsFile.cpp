@@ -31,14 +31,14 @@ Expected<IdsFile> IdsFile::read(StringRef Path) {
   auto Buffer = MemoryBuffer::getFile(Path);
   if (!Buffer)
     return invalid("the ids file '" + Path + "' can not be read: " +
-                   Buffer.getError().message() + "; make it with 'iket-ids'");
+                   Buffer.getError().message() + "; make it with 'iket ids'");
   Expected<json::Value> Value = json::parse((*Buffer)->getBuffer());
   if (!Value)
     return invalid("the ids file '" + Path + "' is not JSON: " +
-                   toString(Value.takeError()) + "; make it with 'iket-ids'");
+                   toString(Value.takeError()) + "; make it with 'iket ids'");
   auto Malformed = [&](const Twine &What) {
     return invalid("the ids file '" + Path + "' " + What +
-                   "; make it with 'iket-ids'");
+                   "; make it with 'iket ids'");
   };
   const json::Object *File = Value->getAsObject();
   const json::Array *Events = File ? File->getArray("events") : nullptr;

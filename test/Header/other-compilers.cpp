@@ -1,5 +1,6 @@
 // In plain C++, with clang and gcc, the header compiles without a warning and
 // does nothing.
+// REQUIRES: gcc
 // RUN: %clang-host -std=c++17 -Wall -Wextra -Werror -O2 -I%include %s -o %t.clang && %t.clang
 // RUN: g++ -std=c++17 -Wall -Wextra -Werror -O2 -I%include %s -o %t.gcc && %t.gcc
 // RUN: %clang-host -std=c++17 -O0 -I%include -S %s -o - | %filecheck %s --check-prefix=HOST

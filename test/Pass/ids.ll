@@ -17,12 +17,12 @@
 ; CHECK: @iket_units_of_one_link_need_the_same_ids_and_runtime_payloads = weak addrspace(1) global [{{[0-9]+[13579]}} x i8]
 ; CHECK: [[PMEVENT]] 9)
 ; CHECK: [[PMEVENT]] 4)
-; LESS: error: k.cu:2:0: in function k void (): iket: push 'b' with payload none is not in the ids file '{{.*}}less.json'; make the file anew with 'iket-ids' from the manifests of all sources
-; TWICE: error: {{.*}}iket: the ids file '{{.*}}' gives the id 9 twice; make it with 'iket-ids'
-; RANGE: error: {{.*}}iket: the ids file '{{.*}}' gives 'a' the id 31, which is out of range; make it with 'iket-ids'
-; BROKEN: error: {{.*}}iket: the ids file '{{.*}}' is not JSON: {{.*}}; make it with 'iket-ids'
-; ABSENT: error: {{.*}}iket: the ids file '{{.*}}absent.json' can not be read: No such file or directory; make it with 'iket-ids'
-; VERSION: error: {{.*}}iket: the ids file '{{.*}}' is not of version 1; make it with 'iket-ids'
+; LESS: error: k.cu:2:0: in function k void (): iket: push 'b' with payload none is not in the ids file '{{.*}}less.json'; make the file anew with 'iket ids' from the manifests of all sources
+; TWICE: error: {{.*}}iket: the ids file '{{.*}}' gives the id 9 twice; make it with 'iket ids'
+; RANGE: error: {{.*}}iket: the ids file '{{.*}}' gives 'a' the id 31, which is out of range; make it with 'iket ids'
+; BROKEN: error: {{.*}}iket: the ids file '{{.*}}' is not JSON: {{.*}}; make it with 'iket ids'
+; ABSENT: error: {{.*}}iket: the ids file '{{.*}}absent.json' can not be read: No such file or directory; make it with 'iket ids'
+; VERSION: error: {{.*}}iket: the ids file '{{.*}}' is not of version 1; make it with 'iket ids'
 
 ;--- good.json
 {"version": 1, "records": "native", "events": [

@@ -7,6 +7,7 @@
 
 #include "Command.h"
 #include <algorithm>
+#include <memory>
 #include <string_view>
 #include <tuple>
 
@@ -31,11 +32,23 @@ std::vector<Subcommand *> Subcommand::all() {
   return All;
 }
 
+namespace {
+struct ProgramFormatter : CLI::Formatter {
+  std::string make_usage(const CLI::App *App, std::string Name) const override {
+    std::string Text = Formatter::make_usage(App, Name);
+    Text.erase(Text.find_last_not_of('\n') + 1);
+    return Text + " [--] PROGRAM [ARGUMENT...]\n";
+  }
+};
+} // namespace
+
 void Subcommand::addTo(CLI::App &App) {
   constexpr const char *Headings[] = {"Recording", "Traces", "Executables",
                                       "Setup"};
   CLI::App *Sub = App.add_subcommand(Name, Help);
   Sub->group(Headings[static_cast<int>(In)]);
+  if (TakesProgram)
+    Sub->formatter(std::make_shared<ProgramFormatter>());
   addOptions(*Sub);
 }
 

@@ -43,9 +43,11 @@ public:
   virtual int run() = 0;
 
   const char *const Name;
-  /// What follows the first `--` on the command line, untouched.
+  /// Words that the parser leaves alone: the program and its arguments, or what
+  /// follows the first `--`.
   std::vector<std::string> Tail;
-  /// A program and its arguments follow `--`, in place of more files.
+  /// A program and its arguments come last, in place of files: they begin at
+  /// the first word that is neither an option nor its value, or behind `--`.
   bool TakesProgram = false;
 
 protected:

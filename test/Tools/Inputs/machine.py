@@ -27,6 +27,14 @@ def main():
     os.makedirs(f"{site}/nvidia_cutlass_dsl_libs_base-4.8.1.dist-info", exist_ok=True)
     program(f"{site}/nvidia_cutlass_dsl/profiler/libiket_injection.so", "")
     program(f"{venv}/plugin.so", "")
+    # Python finds iket by PYTHONPATH alone.
+    program(
+        f"{venv}/bin/python3",
+        'case "$PYTHONPATH" in *dsl_packages:*) ;; '
+        "*) echo \"ModuleNotFoundError: No module named 'iket'\" >&2; exit 1 ;; esac",
+    )
+    header = f"{venv}/lib/python3.11/site-packages/cuda/cccl/headers/include"
+    program(f"{header}/cuda/std/__cccl/version.h", "#define CCCL_VERSION 3006000")
 
 
 if __name__ == "__main__":

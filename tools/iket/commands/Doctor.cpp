@@ -17,6 +17,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
@@ -25,10 +27,10 @@ namespace fs = std::filesystem;
 namespace iket::tool {
 namespace {
 
-enum class State { Good, Missing, Wanting };
+enum class State { Good, Missing, Optional };
 
-/// One line of the answer. What is Missing ends the program with 1; what is
-/// Wanting only takes something away.
+/// One line of the answer. What is Missing ends the program with 1; without
+/// what is Optional, one feature is missing.
 struct Check {
   const char *Name;
   State Result;
@@ -38,7 +40,7 @@ struct Check {
 struct DoctorCommand final : Subcommand {
   DoctorCommand()
       : Subcommand(Group::Setup, "doctor",
-                   "Tell what this machine lacks to compile and to record") {}
+                   "Report what this machine lacks to compile and to record") {}
   void addOptions(CLI::App &Sub) override;
   int run() override;
 
@@ -53,13 +55,18 @@ private:
   void checkClang();
   void checkPlugin();
   void checkCuda();
+  void checkCccl(const std::string &Tree);
   void checkDisassembler();
   void checkProfiler();
+  void checkInjection(const std::string &Site);
+  void checkRunIket(const fs::path &Site);
   void checkGpu();
   void checkSurroundings();
 
   std::vector<Check> Checks;
 };
+
+constexpr char Package[] = "nvidia-cutlass-dsl-libs-base";
 
 std::string variable(const char *Name) {
   const char *Value = std::getenv(Name);
@@ -71,18 +78,28 @@ bool isThere(const fs::path &Path) {
   return fs::exists(Path, Ignored);
 }
 
-/// What `PROGRAM ARGUMENTS` prints; empty where it fails.
-std::string outputOf(const std::string &Program, const std::string &Arguments) {
-  std::string Command =
-      shell_quoted(Program) + " " + Arguments + " 2>/dev/null";
+/// Puts what the shell's \p Command prints into \p Text; false where it fails.
+bool succeeds(const std::string &Command, std::string &Text) {
   FILE *Pipe = ::popen(Command.c_str(), "r");
   if (!Pipe)
-    return {};
-  std::string Text;
+    return false;
   char Buffer[4096];
   while (std::size_t Count = std::fread(Buffer, 1, sizeof Buffer, Pipe))
     Text.append(Buffer, Count);
-  return ::pclose(Pipe) == 0 ? Text : std::string();
+  return ::pclose(Pipe) == 0;
+}
+
+/// What `PROGRAM ARGUMENTS` prints; empty where it fails.
+std::string outputOf(const std::string &Program, const std::string &Arguments) {
+  std::string Text;
+  bool Success =
+      succeeds(shell_quoted(Program) + " " + Arguments + " 2>/dev/null", Text);
+  return Success ? Text : std::string();
+}
+
+std::string lastLine(std::string Text) {
+  Text.erase(Text.find_last_not_of('\n') + 1);
+  return Text.substr(Text.rfind('\n') + 1);
 }
 
 /// The number behind \p Mark in \p Text, "22.1.8".
@@ -110,8 +127,7 @@ void DoctorCommand::checkClang() {
       return add("clang", State::Good, Program + ", version " + Version);
     if (Name == "clang++")
       return add("clang", State::Missing,
-                 Program + " has version " +
-                     (Version.empty() ? "that it does not tell" : Version),
+                 Program + " prints version '" + Version + "'",
                  "install clang-" + Wanted +
                      ": the plugin loads only into the clang it was built for");
   }
@@ -139,7 +155,7 @@ void DoctorCommand::checkPlugin() {
   // that takes it is the proof.
   std::string Clang = findProgram("clang++-" + majorOf(IKET_LLVM_VERSION));
   if (Clang.empty())
-    return add("plugin", State::Wanting, Found + ", not tried without a clang",
+    return add("plugin", State::Optional, Found + ", not tried without a clang",
                "install clang-" + majorOf(IKET_LLVM_VERSION));
   std::string Flag = "-fplugin='" + Found + "'";
   bool Loads = Found.find('\'') == Found.npos &&
@@ -153,32 +169,71 @@ void DoctorCommand::checkPlugin() {
 }
 
 void DoctorCommand::checkCuda() {
-  std::vector<std::string> Trees = {Cuda, variable("CUDA_PATH"),
-                                    "/usr/local/cuda"};
-  for (const fs::path Site : runtime::pythonPackageDirs())
-    Trees.push_back(Site / "nvidia" / "cu13");
+  auto IsTree = [](const std::string &Tree) {
+    return isThere(Tree + "/bin/ptxas") && isThere(Tree + "/include/cuda.h");
+  };
+  std::string FromUser = Cuda.empty() ? variable("CUDA_PATH") : Cuda;
+  std::vector<std::string> Trees = {FromUser};
+  if (FromUser.empty()) {
+    Trees = {"/usr/local/cuda"};
+    for (const fs::path Site : runtime::pythonPackageDirs())
+      Trees.push_back(Site / "nvidia" / "cu13");
+  } else if (!IsTree(FromUser)) {
+    return add("CUDA", State::Missing,
+               (Cuda.empty() ? "CUDA_PATH is " : "--cuda-path is ") + FromUser +
+                   ", without bin/ptxas and include/cuda.h",
+               "name the directory of a CUDA toolkit, or leave it out");
+  }
   for (const std::string &Tree : Trees)
-    if (!Tree.empty() && isThere(Tree + "/bin/ptxas") &&
-        isThere(Tree + "/include/cuda.h")) {
+    if (IsTree(Tree)) {
       std::string Version =
           versionAfter(outputOf(Tree + "/bin/ptxas", "--version"), "release ");
-      return add("CUDA", State::Good,
-                 Tree + (Version.empty() ? "" : ", release " + Version));
+      add("CUDA", State::Good,
+          Tree + (Version.empty() ? "" : ", release " + Version));
+      return checkCccl(Tree);
     }
   add("CUDA", State::Missing, "no tree with bin/ptxas and include/cuda.h",
       "install the CUDA toolkit or the PyPI packages that tools/bootstrap "
       "lists, and set CUDA_PATH");
 }
 
+/// CUB records events of its own where CCCL is new enough.
+void DoctorCommand::checkCccl(const std::string &Tree) {
+  std::vector<fs::path> Folders = {Tree + "/include/cccl", Tree + "/include"};
+  for (const fs::path Site : runtime::pythonPackageDirs())
+    Folders.push_back(Site / "cuda" / "cccl" / "headers" / "include");
+  std::string Older;
+  for (const fs::path &Folder : Folders) {
+    std::ifstream File(Folder / "cuda/std/__cccl/version.h");
+    std::string Text(std::istreambuf_iterator<char>(File), {});
+    std::string Digits = versionAfter(Text, "define CCCL_VERSION ");
+    if (Digits.empty())
+      continue;
+    unsigned long Number = std::stoul(Digits);
+    std::string What = std::to_string(Number / 1'000'000) + "." +
+                       std::to_string(Number / 1000 % 1000) + "." +
+                       std::to_string(Number % 1000) + " in " + Folder.string();
+    if (Number >= 3'006'000)
+      return add("CCCL", State::Good, What);
+    if (Older.empty())
+      Older = What;
+  }
+  add("CCCL", State::Optional,
+      (Older.empty() ? "not found" : Older) +
+          "; -D_CCCL_ENABLE_IKET needs 3.6.0",
+      "pip install cuda-cccl==1.2.1, and give its headers/include to clang "
+      "with "
+      "-I");
+}
+
 void DoctorCommand::checkDisassembler() {
   if (std::string Program = findDisassembler(); !Program.empty())
     return add("nvdisasm", State::Good, Program);
-  add("nvdisasm", State::Wanting, "not found; iket verify needs it",
+  add("nvdisasm", State::Optional, "not found; iket verify needs it",
       "pip install nvidia-cuda-nvdisasm");
 }
 
 void DoctorCommand::checkProfiler() {
-  constexpr char Package[] = "nvidia-cutlass-dsl-libs-base";
   for (const fs::path Site : runtime::pythonPackageDirs()) {
     std::string Version;
     std::error_code Error;
@@ -193,20 +248,55 @@ void DoctorCommand::checkProfiler() {
     while (Version.back() == '.') // Of ".dist-info".
       Version.pop_back();
     add("profiler", State::Good, std::string(Package) + " " + Version);
-    for (fs::recursive_directory_iterator
-             It(Site / "nvidia_cutlass_dsl",
-                fs::directory_options::skip_permission_denied, Error),
-         End;
-         !Error && It != End; It.increment(Error))
-      if (It->path().filename() == "libiket_injection.so")
-        return add("injection", State::Good, It->path());
-    return add("injection", State::Missing,
-               "no libiket_injection.so in " + Site.string(),
-               std::string("pip install --force-reinstall ") + Package);
+    checkInjection(Site);
+    return checkRunIket(Site);
   }
   add("profiler", State::Missing, std::string("no ") + Package + " in Python",
       std::string("pip install ") + Package +
           ", in the environment of python3 or VIRTUAL_ENV");
+  if (!variable("IKET_INJECTION_LIBRARY").empty())
+    checkInjection("");
+}
+
+/// NVIDIA's library, among the packages of \p Site.
+void DoctorCommand::checkInjection(const std::string &Site) {
+  if (std::string File = variable("IKET_INJECTION_LIBRARY"); !File.empty()) {
+    std::string What = "IKET_INJECTION_LIBRARY is " + File;
+    if (::access(File.c_str(), R_OK) == 0)
+      return add("injection", State::Good, What);
+    return add("injection", State::Missing, What + ": " + std::strerror(errno),
+               "unset it, or name NVIDIA's libiket_injection.so");
+  }
+  std::error_code Error;
+  for (fs::recursive_directory_iterator
+           It(fs::path(Site) / "nvidia_cutlass_dsl",
+              fs::directory_options::skip_permission_denied, Error),
+       End;
+       !Error && It != End; It.increment(Error))
+    if (It->path().filename() == "libiket_injection.so")
+      return add("injection", State::Good, It->path());
+  add("injection", State::Missing, "no libiket_injection.so in " + Site,
+      std::string("pip install --force-reinstall ") + Package);
+}
+
+/// run-iket is Python's; iket profile starts it with the folder of its modules
+/// in PYTHONPATH.
+void DoctorCommand::checkRunIket(const fs::path &Site) {
+  fs::path Modules = Site / "nvidia_cutlass_dsl" / "dsl_packages";
+  fs::path Python =
+      Site.parent_path().parent_path().parent_path() / "bin" / "python3";
+  std::string Program =
+      isThere(Python) ? Python.string() : findProgram("python3");
+  std::string Path = Modules.string() + ":" + variable("PYTHONPATH"), Text;
+  if (succeeds("PYTHONPATH=" + shell_quoted(Path) + " " +
+                   shell_quoted(Program) + " -c 'import iket.cli.main' 2>&1",
+               Text))
+    return add("run-iket", State::Good, Program + " imports iket");
+  add("run-iket", State::Optional,
+      (Program.empty() ? "no python3" : Program + ": " + lastLine(Text)) +
+          "; --method run-iket needs it",
+      "pip install protobuf typing_extensions, and export PYTHONPATH=" +
+          Modules.string());
 }
 
 void DoctorCommand::checkGpu() {
@@ -265,7 +355,7 @@ int DoctorCommand::run() {
   for (const Check &C : Checks) {
     const char *Word = C.Result == State::Good      ? "good"
                        : C.Result == State::Missing ? "missing"
-                                                    : "wanting";
+                                                    : "optional";
     AllGood &= C.Result != State::Missing;
     if (AsJson) {
       List.push_back({{"check", C.Name},
@@ -293,15 +383,13 @@ void DoctorCommand::addOptions(CLI::App &Sub) {
                  "The CUDA tree; by CUDA_PATH, /usr/local/cuda or Python")
       ->check(CLI::ExistingDirectory)
       ->type_name("DIR");
-  Sub.add_option("--output-dir", Output, "Where traces are to be written")
+  Sub.add_option("--output-dir", Output, "Where to write traces")
       ->capture_default_str()
       ->type_name("DIR");
   Sub.add_flag("--json", AsJson, "Print JSON");
-  Sub.footer("A line for each thing that is needed, and a remedy where it is "
-             "missing. Exits\n"
-             "with 1 when something is.\n"
-             "\n"
-             "Example:\n"
+  Sub.footer("Prints a line for each thing that is needed, with a remedy where "
+             "it is missing.\n"
+             "Exits with 1 if anything is missing.\n\nExample:\n"
              "  iket doctor --cuda-path /usr/local/cuda");
 }
 

@@ -19,7 +19,7 @@
 // With both halves in one command the device code has its events.
 // RUN: rm -rf %t.dir && mkdir -p %t.dir
 // RUN: %clang-whole --offload-arch=sm_90 -O2 -save-temps=obj -c %s -o %t.dir/whole.o
-// RUN: %filecheck %s --check-prefix=DEVICE --input-file=%t.dir/C35-host-module-cuda-nvptx64-nvidia-cuda-sm_90.s --implicit-check-not=pmevent
+// RUN: %filecheck %s --check-prefix=DEVICE --input-file=%t.dir/host-module-cuda-nvptx64-nvidia-cuda-sm_90.s --implicit-check-not=pmevent
 // DEVICE: __iket_evt_decl_both_1_attrs[60]
 // DEVICE: .visible .func  (.param .b32 func_retval0) _Z4bothi(
 // DEVICE: pmevent.mask 1;

@@ -14,7 +14,7 @@
 
 // The names' lengths are checked on the host already, with a caret.
 // RUN: %not %clang-host -std=c++17 -I%include -DLONG -fsyntax-only %s 2>&1 | %filecheck-raw %s --check-prefix=LONG --implicit-check-not=error:
-// LONG: C37-header-outside-devices.cpp:[[#@LINE+14]]:3: error: iket: event name is longer than 32 bytes; shorten it, or define IKET_LONG_NAMES and give the plugin the option long-names
+// LONG: header-outside-devices.cpp:[[#@LINE+14]]:3: error: iket: event name is longer than 32 bytes; shorten it, or define IKET_LONG_NAMES and give the plugin the option long-names
 // RUN: %clang-host -std=c++17 -I%include -DLONG -DIKET_LONG_NAMES -Werror -fsyntax-only %s
 
 #include <iket/iket.h>

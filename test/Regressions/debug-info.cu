@@ -71,7 +71,7 @@
 // PTX:       .loc [[#FILE]] [[#IT + 2]] 5
 // PTX-NEXT:  mov.u32 {{.*}}, %globaltimer_lo;
 // PTX:       pmevent.mask 4;
-// PTX:       .file [[#FILE]] "{{.*}}C23-debug-info.cu"
+// PTX:       .file [[#FILE]] "{{.*}}debug-info.cu"
 
 #include <iket/iket.h>
 

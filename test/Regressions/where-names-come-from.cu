@@ -57,7 +57,7 @@ __global__ void k(int *p, int s) {
   __iket_mark(ARR);
   __iket_mark(PTR);
   __iket_mark(__func__);
-#ifdef TEMPLATE // A call at -O0, see C17-names-refused.cu.
+#ifdef TEMPLATE // A call at -O0, see names-refused.cu.
   __iket_mark(nm<1>());
 #endif
   __iket_mark(s ? "sel_a" : "sel_b");

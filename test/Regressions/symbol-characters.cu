@@ -38,11 +38,11 @@
 // An empty name has no symbol and no meaning: it is refused where it stands, be
 // it a literal or a variable.
 // RUN: %not %iket-clang -O3 -DEMPTY_LITERAL -c %s -o %t.bad 2>&1 | %filecheck-raw %s --check-prefix=LITERAL
-// LITERAL: C15-symbol-characters.cu:[[#@LINE+18]]:3: error: iket: event name is empty; give the event a name
+// LITERAL: symbol-characters.cu:[[#@LINE+18]]:3: error: iket: event name is empty; give the event a name
 // LITERAL: 1 error generated
 // RUN: %not %iket-clang -O0 -DEMPTY_VARIABLE -c %s -o %t.bad 2>&1 | %filecheck-raw %s --check-prefix=VARIABLE
 // RUN: %not %iket-clang -O3 -DEMPTY_VARIABLE -c %s -o %t.bad 2>&1 | %filecheck-raw %s --check-prefix=VARIABLE
-// VARIABLE: C15-symbol-characters.cu:[[#@LINE+18]]:1: error: iket: event name is empty; give the event a name
+// VARIABLE: symbol-characters.cu:[[#@LINE+18]]:1: error: iket: event name is empty; give the event a name
 // VARIABLE: 1 error generated
 
 #include <iket/iket.h>

@@ -1,0 +1,3 @@
+void run(int *p);
+
+int main() { run(nullptr); }
