@@ -14,6 +14,7 @@
 ; CHECK: @__iket_evt_decl_load___5_attrs = {{.*}}\06\00\00\00load()\00
 ; CHECK: @__iket_evt_decl_load_6_attrs
 ; CHECK: @__iket_evt_decl_annotated_7_attrs
+; CHECK: @__iket_evt_decl_conv2D1_8_attrs
 ; CHECK-NOT: {{^@__iket_evt_decl}}
 ; CHECK: define ptx_kernel void @_ZN2ns3addIiEEvT_
 ; CHECK: [[PMEVENT]] 1)
@@ -42,6 +43,13 @@ define ptx_kernel void @load(i32 %x) #0 {
   ret void
 }
 define void @annotated() #0 {
+  ret void
+}
+define void @_Z7conv2D2v() #0 {
+  ret void
+}
+define ptx_kernel void @_Z7conv2D1v() #0 {
+  call void @_Z7conv2D2v()
   ret void
 }
 define void @bounds() #0 {
