@@ -81,11 +81,12 @@ SourceLocation getSourceLocation(const CallBase &Call) {
     return FromDebug;
   auto *Line = dyn_cast<ConstantInt>(
       atFirstCaller(Call.getArgOperand(B->numOperands() + 1)));
-  std::optional<StringRef> File =
-      readConstantString(atFirstCaller(Call.getArgOperand(B->numOperands())));
+  std::optional<std::string> File =
+      readConstantString(atFirstCaller(Call.getArgOperand(B->numOperands())),
+                         Call.getDataLayout());
   if (!Line || Line->isZero() || !File)
     return FromDebug;
-  SourceLocation Where{File->str(), unsigned(Line->getZExtValue()), 0};
+  SourceLocation Where{*File, unsigned(Line->getZExtValue()), 0};
   if (FromDebug.Line == Where.Line)
     Where.Column = FromDebug.Column;
   return Where;

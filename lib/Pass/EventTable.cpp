@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pass/EventTable.h"
-#include "Pass/FunctionRanges.h"
 #include "Pass/IdsFile.h"
+#include "Pass/NameCheck.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/InstIterator.h"
@@ -40,9 +40,10 @@ public:
     checkUses();
     collectCalls();
     findTokenRanges();
-    renameAutomatic();
-    for (EventCall &E : Table.Calls)
+    for (EventCall &E : Table.Calls) {
       declare(E);
+      CallOf[E.Call] = &E;
+    }
     for (EventCall &E : Table.Calls)
       resolveEnd(E);
     checkRangeIds();
@@ -52,8 +53,8 @@ public:
 private:
   void checkUses();
   void collectCalls();
+  void findNames(EventCall &E);
   void findTokenRanges();
-  void renameAutomatic();
   DeclarationKind kindOf(const EventCall &E, StringRef Name) const;
   void declare(EventCall &E);
   void declareName(EventCall &E, StringRef Name);
@@ -77,12 +78,11 @@ private:
   Module &M;
   const Options &Opts;
   Diagnostics &Diags;
-  /// The checked names that reach each named call.
-  DenseMap<const CallInst *, SmallVector<StringRef, 1>> NamesOf;
   /// Names whose range_start returns a token that somebody uses, or that a
   /// range_end names: every other range_start is a push.
   StringSet<> TokenRanges;
   StringMap<unsigned> IndexOf;
+  DenseMap<const CallInst *, const EventCall *> CallOf;
 };
 
 /// Every use of a builtin must be a call that we understand; a leftover one
@@ -122,37 +122,46 @@ void EventTableBuilder::checkUses() {
   }
 }
 
+/// checkUses reports the others.
+static bool isWellFormed(const CallInst &Call, const Builtin &B) {
+  const Function &F = *Call.getCalledFunction();
+  return Call.getFunctionType() == F.getFunctionType() &&
+         checkSignature(B, F.getFunctionType(), F.getName()).empty();
+}
+
 void EventTableBuilder::collectCalls() {
   for (Function &F : M)
     for (Instruction &I : instructions(F)) {
       auto *Call = dyn_cast<CallInst>(&I);
       std::optional<Builtin> B = Call ? getBuiltin(*Call) : std::nullopt;
-      if (!B || !B->isEvent())
+      if (!B || !B->isEvent() || !isWellFormed(*Call, *B))
         continue;
-      EventCall E{Call, *B, getSourceLocation(*Call), {}};
-      if (B->hasName()) {
-        NameLeaves Leaves;
-        bool Constant = collectNameLeaves(Call->getArgOperand(0), Leaves);
-        for (auto *Leaf : Leaves) {
-          std::optional<StringRef> Name = readConstantString(Leaf);
-          if (!Name) {
-            Constant = false;
-            break;
-          }
-          std::string Problem = checkName(Leaf, *Name, Opts.LongNames);
-          if (!Problem.empty())
-            error(E, Problem);
-          else if (!is_contained(NamesOf[Call], *Name))
-            NamesOf[Call].push_back(*Name);
-        }
-        if (!Constant) {
-          error(E, "event name is not a constant string; use a literal, a "
-                   "constexpr array or a choice between such");
-          NamesOf.erase(Call);
-        }
-      }
+      EventCall E;
+      E.Call = Call;
+      E.B = *B;
+      E.Where = getSourceLocation(*Call);
+      if (B->hasName())
+        findNames(E);
       Table.Calls.push_back(std::move(E));
     }
+}
+
+/// Leaves \p E without names if any of them is wrong.
+void EventTableBuilder::findNames(EventCall &E) {
+  EventName Name(E.Call->getArgOperand(0), M.getDataLayout());
+  bool IsValid = Name.isConstant();
+  if (!IsValid)
+    error(E, describeNotConstant(Name));
+  else
+    for (const EventName::Leaf &Leaf : Name.leaves()) {
+      std::string Problem = checkName(Leaf, Opts.LongNames);
+      if (Problem.empty())
+        continue;
+      error(E, Problem);
+      IsValid = false;
+    }
+  if (IsValid)
+    E.Name = std::move(Name);
 }
 
 void EventTableBuilder::findTokenRanges() {
@@ -163,15 +172,15 @@ void EventTableBuilder::findTokenRanges() {
     if (E.B.Kind == BuiltinKind::RangeEndName ||
         (E.B.Kind == BuiltinKind::RangeStart &&
          (!E.Call->use_empty() || E.Call->hasFnAttr(TokenAttribute))))
-      for (StringRef Name : NamesOf.lookup(E.Call))
-        TokenRanges.insert(Name);
+      for (const EventName::Leaf &Leaf : E.Name.leaves())
+        TokenRanges.insert(Leaf.Text);
 }
 
 void EventTableBuilder::declare(EventCall &E) {
   if (E.B.Kind == BuiltinKind::Mark || E.B.Kind == BuiltinKind::RangePush ||
       E.B.Kind == BuiltinKind::RangeStart)
-    for (StringRef Name : NamesOf.lookup(E.Call))
-      declareName(E, Name);
+    for (const EventName::Leaf &Leaf : E.Name.leaves())
+      declareName(E, Leaf.Text);
 }
 
 DeclarationKind EventTableBuilder::kindOf(const EventCall &E,
@@ -181,33 +190,6 @@ DeclarationKind EventTableBuilder::kindOf(const EventCall &E,
   return E.B.Kind == BuiltinKind::RangeStart && TokenRanges.contains(Name)
              ? DeclarationKind::Token
              : DeclarationKind::Push;
-}
-
-/// A kernel's automatic range gives way to a range of the user's that has its
-/// name and is of another sort: "load" becomes "load()".
-void EventTableBuilder::renameAutomatic() {
-  auto IsAutomatic = [](const EventCall &E) {
-    return E.Call->hasMetadata(AutomaticMetadata);
-  };
-  StringSet<> Taken;
-  for (const EventCall &E : Table.Calls)
-    if (E.B.hasName() && !IsAutomatic(E) && E.B.Kind != BuiltinKind::Mark)
-      for (StringRef Name : NamesOf.lookup(E.Call))
-        if (kindOf(E, Name) != DeclarationKind::Push ||
-            E.B.Payload != abi::PayloadType::None)
-          Taken.insert(Name);
-  for (EventCall &E : Table.Calls)
-    if (IsAutomatic(E))
-      for (StringRef &Name : NamesOf[E.Call])
-        if (Taken.contains(Name)) {
-          std::string Other =
-              (Name.take_front(abi::MaxNameBytes - 2) + "()").str();
-          auto *Text = ConstantDataArray::getString(M.getContext(), Other);
-          E.Call->setArgOperand(
-              0, new GlobalVariable(M, Text->getType(), /*isConstant=*/true,
-                                    GlobalValue::PrivateLinkage, Text));
-          Name = *readConstantString(E.Call->getArgOperand(0));
-        }
 }
 
 void EventTableBuilder::declareName(EventCall &E, StringRef Name) {
@@ -238,6 +220,9 @@ void EventTableBuilder::declareName(EventCall &E, StringRef Name) {
                  "; give all of them one type, or different names");
     return;
   }
+  E.DeclarationOf.push_back(It->second);
+  if (is_contained(E.Declarations, It->second))
+    return;
   ++D.Points;
   E.Declarations.push_back(It->second);
 }
@@ -267,8 +252,8 @@ void EventTableBuilder::addTokenSource(EventCall &E, Value *Token,
   if (auto *Start = dyn_cast<CallInst>(Token)) {
     std::optional<Builtin> B = getBuiltin(*Start);
     if (B && B->Kind == BuiltinKind::RangeStart) {
-      for (StringRef Name : NamesOf.lookup(Start))
-        addTokenDeclaration(E, IndexOf.lookup(key(false, Name)));
+      for (unsigned Index : CallOf.lookup(Start)->DeclarationOf)
+        addTokenDeclaration(E, Index);
       return;
     }
     if (B && B->Kind == BuiltinKind::SentinelToken) {
@@ -317,15 +302,17 @@ void EventTableBuilder::resolveEnd(EventCall &E) {
     SmallPtrSet<Value *, 8> Visited;
     addTokenSource(E, E.Call->getArgOperand(0), Visited);
   } else if (E.B.Kind == BuiltinKind::RangeEndName) {
-    for (StringRef Name : NamesOf.lookup(E.Call)) {
+    for (const EventName::Leaf &Leaf : E.Name.leaves()) {
+      StringRef Name = Leaf.Text;
       auto It = IndexOf.find(key(false, Name));
       if (It == IndexOf.end())
         error(E, "range_end names '" + Name +
                      "', which no range_start in this module starts; start "
                      "it, or end it by its token");
-      else if (Table.Declarations[It->second].Kind == DeclarationKind::Token)
+      else if (Table.Declarations[It->second].Kind == DeclarationKind::Token) {
         addTokenDeclaration(E, It->second);
-      else
+        E.DeclarationOf.push_back(It->second);
+      } else
         error(E, "range_end names '" + Name + "', a nested range pushed at " +
                      Table.Declarations[It->second].First.str() +
                      "; close it with range_pop");
@@ -406,15 +393,6 @@ void EventTableBuilder::number() {
 
 EventTable::EventTable(Module &M, const Options &Opts, Diagnostics &Diags) {
   EventTableBuilder(*this, M, Opts, Diags).run();
-}
-
-uint32_t EventTable::idOf(const Builtin &B, const Constant *Leaf) const {
-  bool IsMark = B.Kind == BuiltinKind::Mark;
-  std::optional<StringRef> Name = readConstantString(Leaf);
-  for (const Declaration &D : Declarations)
-    if (Name && D.Name == *Name && (D.Kind == DeclarationKind::Mark) == IsMark)
-      return D.Id;
-  return 0;
 }
 
 void EventTable::print(raw_ostream &OS) const {

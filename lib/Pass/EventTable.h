@@ -8,7 +8,7 @@
 // All events of a module, resolved and checked: which declarations there are,
 // which id each has, and which of them each call may record. Kernels, device
 // functions and inlined copies share one id space. Building the table changes
-// no code, so that it can be printed (print<iket-events>) as well as lowered.
+// nothing in the module.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,12 +48,15 @@ struct Declaration {
 
 /// A call that records one event.
 struct EventCall {
-  llvm::CallInst *Call;
-  Builtin B;
+  llvm::CallInst *Call = nullptr;
+  Builtin B{};
   SourceLocation Where;
   /// What it may record, as indices of declarations; none for a pop. More than
   /// one: its name or token decides at run time.
   llvm::SmallVector<unsigned, 1> Declarations;
+  /// The names it may have, and the declaration of each.
+  EventName Name;
+  llvm::SmallVector<unsigned, 1> DeclarationOf;
   /// A token that may be the sentinel: perhaps nothing is recorded.
   bool MayBeNothing = false;
 
@@ -76,9 +79,6 @@ public:
   uint64_t idsFingerprint() const { return IdsFingerprint; }
   /// True if all is well but that the ids file is absent or lacks some event.
   bool lacksIds() const { return LacksIds; }
-  /// The id that \p Leaf, a constant name, has as an event of \p B's kind.
-  uint32_t idOf(const Builtin &B, const llvm::Constant *Leaf) const;
-
   void print(llvm::raw_ostream &OS) const;
 
 private:

@@ -16,10 +16,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pass/FunctionRanges.h"
+#include "Pass/Builtins.h"
 #include "Pass/Diagnostics.h"
+#include "Pass/Names.h"
 #include "Pass/Target.h"
 #include "iket/abi.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
@@ -34,6 +37,8 @@ namespace {
 
 constexpr char AssumptionsAttribute[] = "llvm.assume";
 constexpr char RangeAssumption[] = "ompx_iket.range\n";
+/// On the push of a range that nobody named.
+constexpr char AutomaticMetadata[] = "iket.auto";
 
 struct FunctionRange {
   std::string Name;
@@ -244,6 +249,41 @@ bool expandFunctionRanges(Module &M, const Options &Opts, AutoMode Auto) {
     }
   }
   return Changed;
+}
+
+void renameAutomaticRanges(Module &M, function_ref<bool(StringRef)> IsToken) {
+  SmallVector<CallInst *> Automatic;
+  StringSet<> Taken;
+  for (Function &F : M) {
+    std::optional<Builtin> B = parseBuiltin(F.getName());
+    if (!B || !B->hasName() || B->Kind == BuiltinKind::Mark)
+      continue;
+    for (User *U : F.users()) {
+      auto *Call = dyn_cast<CallInst>(U);
+      if (!Call || Call->getCalledFunction() != &F)
+        continue;
+      if (Call->hasMetadata(AutomaticMetadata)) {
+        Automatic.push_back(Call);
+        continue;
+      }
+      EventName Name(Call->getArgOperand(0), M.getDataLayout(),
+                     NameReach::Module);
+      for (const EventName::Leaf &Leaf : Name.leaves())
+        if (B->hasPayload() || IsToken(Leaf.Text))
+          Taken.insert(Leaf.Text);
+    }
+  }
+  for (CallInst *Call : Automatic) {
+    std::optional<std::string> Name =
+        readConstantString(Call->getArgOperand(0), M.getDataLayout());
+    if (!Name || !Taken.contains(*Name))
+      continue;
+    std::string Other = Name->substr(0, abi::MaxNameBytes - 2) + "()";
+    auto *Text = ConstantDataArray::getString(M.getContext(), Other);
+    Call->setArgOperand(
+        0, new GlobalVariable(M, Text->getType(), /*isConstant=*/true,
+                              GlobalValue::PrivateLinkage, Text));
+  }
 }
 
 } // namespace iket

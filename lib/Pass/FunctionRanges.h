@@ -13,14 +13,16 @@
 
 namespace iket {
 
-/// On the push of a range that nobody named: another event that has the name
-/// already keeps it.
-inline constexpr char AutomaticMetadata[] = "iket.auto";
-
 /// Gives each function that carries a range attribute a push at its entry and a
 /// pop at each of its exits, and takes the attribute away; with \p Auto kernels
 /// that carry none get one as well. True if \p M changed.
 bool expandFunctionRanges(llvm::Module &M, const Options &Opts, AutoMode Auto);
+
+/// A kernel's automatic range makes way for a range of the user's with its name
+/// that is of another sort, a token range or one with a payload: "load" becomes
+/// "load()".
+void renameAutomaticRanges(llvm::Module &M,
+                           llvm::function_ref<bool(llvm::StringRef)> IsToken);
 
 } // namespace iket
 

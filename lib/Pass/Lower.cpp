@@ -107,10 +107,11 @@ private:
 
   /// The id of the event that a call with several names records.
   Value *nameSelector(const EventCall &E) {
-    DenseMap<Value *, Value *> Built;
-    return buildSelector(
-        E.Call->getArgOperand(0),
-        [&](Constant *Leaf) { return Table.idOf(E.B, Leaf); }, Built);
+    Value *&Selector = Selectors[E.Call];
+    if (!Selector)
+      Selector = E.Name.buildSelector(
+          [&](unsigned Leaf) { return idOf(E.DeclarationOf[Leaf]); });
+    return Selector;
   }
 
   /// From here on a token is a number.
@@ -185,6 +186,7 @@ private:
   EventEraser &Eraser;
   RecordFormat Format;
   std::map<Function *, NativeDump> Dumps;
+  DenseMap<const CallInst *, Value *> Selectors;
 };
 
 } // namespace
@@ -207,9 +209,7 @@ PreservedAnalyses LowerPass::run(Module &M, ModuleAnalysisManager &AM) {
                           : PreservedAnalyses::all();
 
   auto &FAM = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
-  for (Function &F : M)
-    if (!F.isDeclaration())
-      promoteEventOperands(F, FAM);
+  resolveEventOperands(M, FAM, Opts);
   eraseUnselected(M, Opts, Eraser);
 
   EventTable Table(M, Opts, Diags);

@@ -6,135 +6,288 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pass/Names.h"
-#include "Pass/Compat.h"
 #include "iket/abi.h"
-#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/Analysis/ValueTracking.h"
-#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
-#include "llvm/Support/ConvertUTF.h"
+#include <numeric>
 
 using namespace llvm;
 
 namespace iket {
-namespace {
 
-/// More entries than this in a table of names are a mistake, not a choice.
-constexpr uint64_t MaxTableEntries = 256;
-
-/// A load of one entry of a constant array of pointers.
-struct TableLoad {
-  ConstantArray *Entries;
-  Value *Index;
-};
-
-std::optional<TableLoad> matchTableLoad(Value *V) {
-  auto *Load = dyn_cast<LoadInst>(V);
-  if (!Load || !Load->isSimple() || !Load->getType()->isPointerTy())
-    return std::nullopt;
-  auto *GEP = dyn_cast<GEPOperator>(Load->getPointerOperand());
-  if (!GEP)
-    return std::nullopt;
-  auto *Table =
-      dyn_cast<GlobalVariable>(GEP->getPointerOperand()->stripPointerCasts());
-  if (!Table || !Table->isConstant() || !Table->hasDefinitiveInitializer())
-    return std::nullopt;
-  auto *Entries = dyn_cast<ConstantArray>(Table->getInitializer());
-  if (!Entries || Entries->getType()->getElementType() != Load->getType() ||
-      Entries->getNumOperands() > MaxTableEntries)
-    return std::nullopt;
-  // Either  gep ptr, @table, i  or  gep [N x ptr], @table, 0, i.
-  if (GEP->getNumIndices() == 1 &&
-      GEP->getSourceElementType() == Load->getType())
-    return TableLoad{Entries, GEP->getOperand(1)};
-  auto *First = dyn_cast<ConstantInt>(GEP->getOperand(1));
-  if (GEP->getNumIndices() == 2 && First && First->isZero() &&
-      GEP->getSourceElementType() == Entries->getType())
-    return TableLoad{Entries, GEP->getOperand(2)};
-  return std::nullopt;
+ConstantPlace findPlace(const Constant *C, const DataLayout &DL) {
+  if (!C->getType()->isPointerTy())
+    return {};
+  APInt Offset(DL.getIndexTypeSizeInBits(C->getType()), 0);
+  auto *Base = C->stripAndAccumulateConstantOffsets(DL, Offset,
+                                                    /*AllowNonInbounds=*/true);
+  auto *Data = dyn_cast<GlobalVariable>(Base);
+  if (!Data || !Data->isConstant() || !Data->hasInitializer() ||
+      Data->isInterposable())
+    return {};
+  return {const_cast<GlobalVariable *>(Data), Offset.getSExtValue()};
 }
 
-bool collect(Value *V, NameLeaves &Leaves, SmallPtrSetImpl<Value *> &Visited) {
-  V = lookThrough(V);
-  if (!Visited.insert(V).second)
-    return true;
-  if (auto *C = dyn_cast<Constant>(V)) {
-    if (isa<UndefValue>(C) || C->isNullValue())
-      return false;
-    Leaves.insert(C);
-    return true;
+namespace {
+
+/// More names than this behind one operand are a mistake, not a choice.
+constexpr uint64_t MaxChoices = 256;
+
+uint64_t sizeOf(const GlobalVariable &GV, const DataLayout &DL) {
+  return DL.getTypeAllocSize(GV.getValueType()).getFixedValue();
+}
+
+/// The constant of type \p Ty at \p Offset in \p Data; null if there is none.
+Constant *readAt(const GlobalVariable &Data, Type *Ty, uint64_t Offset,
+                 const DataLayout &DL) {
+  if (Offset + DL.getTypeStoreSize(Ty).getFixedValue() > sizeOf(Data, DL))
+    return nullptr;
+  APInt At(DL.getIndexTypeSizeInBits(Data.getType()), Offset);
+  return ConstantFoldLoadFromConst(
+      const_cast<Constant *>(Data.getInitializer()), Ty, At, DL);
+}
+
+std::optional<std::string> readString(const GlobalVariable &Data,
+                                      uint64_t Offset, const DataLayout &DL) {
+  Type *Byte = Type::getInt8Ty(Data.getContext());
+  std::string Text;
+  for (;; ++Offset) {
+    auto *C = dyn_cast_or_null<ConstantInt>(readAt(Data, Byte, Offset, DL));
+    if (!C)
+      return std::nullopt;
+    if (C->isZero())
+      return Text;
+    Text += char(C->getZExtValue());
   }
-  if (auto *Select = dyn_cast<SelectInst>(V))
-    return collect(Select->getTrueValue(), Leaves, Visited) &&
-           collect(Select->getFalseValue(), Leaves, Visited);
-  if (auto *Phi = dyn_cast<PHINode>(V)) {
-    for (Value *Incoming : Phi->incoming_values())
-      if (!collect(Incoming, Leaves, Visited))
-        return false;
-    return true;
+}
+
+/// Distances from a pointer: Start, and with a Step also Start plus or minus
+/// any multiple of it.
+struct Distances {
+  int64_t Start = 0;
+  uint64_t Step = 0;
+
+  bool operator==(const Distances &O) const {
+    return Start == O.Start && Step == O.Step;
   }
-  if (std::optional<TableLoad> Table = matchTableLoad(V)) {
-    for (Value *Entry : Table->Entries->operands())
-      if (!collect(Entry, Leaves, Visited))
-        return false;
-    return true;
+  /// Makes this cover \p O; true if it did not.
+  bool join(const Distances &O) {
+    uint64_t Joined =
+        std::gcd(std::gcd(Step, O.Step), uint64_t(std::abs(Start - O.Start)));
+    return std::exchange(Step, Joined) != Joined;
   }
-  return false;
+};
+
+/// \p GEP's base, and \p D seen from there; null if it cannot be said.
+Value *moveToBase(GEPOperator &GEP, const DataLayout &DL, Distances &D) {
+  unsigned Width = DL.getIndexTypeSizeInBits(GEP.getType());
+  SmallMapVector<Value *, APInt, 4> Variable;
+  APInt Constant(Width, 0);
+  if (GEP.getType()->isVectorTy() ||
+      !GEP.collectOffset(DL, Width, Variable, Constant))
+    return nullptr;
+  D.Start += Constant.getSExtValue();
+  for (const auto &[Index, Scale] : Variable)
+    D.Step = std::gcd(D.Step, uint64_t(std::abs(Scale.getSExtValue())));
+  return GEP.getPointerOperand();
+}
+
+/// The values that are stored to the variable that \p Load reads, if nothing
+/// else can write to it.
+std::optional<SmallVector<Value *>> storedValues(LoadInst &Load) {
+  auto *Slot = dyn_cast<AllocaInst>(Load.getPointerOperand());
+  if (!Slot)
+    return std::nullopt;
+  SmallVector<Value *> Stored;
+  for (User *U : Slot->users()) {
+    if (auto *Store = dyn_cast<StoreInst>(U);
+        Store && Store->getValueOperand() != Slot)
+      Stored.push_back(Store->getValueOperand());
+    else if (!isa<LoadInst>(U) && !cast<Instruction>(U)->isLifetimeStartOrEnd())
+      return std::nullopt;
+  }
+  return Stored;
 }
 
 } // namespace
 
-Value *lookThrough(Value *V) {
-  while (auto *I = dyn_cast<Instruction>(V)) {
-    auto *GEP = dyn_cast<GetElementPtrInst>(I);
-    if (!isa<FreezeInst>(I) && !isa<AddrSpaceCastInst>(I) &&
-        !isa<BitCastInst>(I) && !(GEP && GEP->hasAllZeroIndices()))
-      break;
-    V = I->getOperand(0);
+/// Walks from an operand to its constants, by a worklist: a chain of choices
+/// may be long.
+class NameFinder {
+public:
+  NameFinder(EventName &Name, const DataLayout &DL, NameReach Reach)
+      : Name(Name), DL(DL), Reach(Reach) {}
+
+  void run() {
+    push(Name.Operand, /*IsAddress=*/false, {});
+    while (!Worklist.empty() && !Name.Culprit) {
+      auto [V, IsAddress, D] = Worklist.pop_back_val();
+      // The same constant at two distances is two names, not a step.
+      if (auto *C = dyn_cast<Constant>(V)) {
+        addConstant(C, IsAddress, D);
+        continue;
+      }
+      auto [It, IsNew] = Known.try_emplace({V, IsAddress}, D);
+      if (IsNew || It->second.join(D))
+        follow(V, IsAddress, It->second);
+    }
   }
+
+private:
+  /// IsAddress: the name is loaded from there.
+  struct Item {
+    Value *V;
+    bool IsAddress;
+    Distances D;
+  };
+
+  void push(Value *V, bool IsAddress, Distances D) {
+    Worklist.push_back({V, IsAddress, D});
+  }
+  /// The first of several is followed first.
+  template <typename Range>
+  void pushAll(const Range &Values, bool IsAddress, Distances D) {
+    for (Value *V : reverse(Values))
+      push(V, IsAddress, D);
+  }
+
+  void fail(Value *V) { Name.Culprit = V; }
+
+  void follow(Value *V, bool IsAddress, Distances D) {
+    if (isCopy(V))
+      return push(cast<Instruction>(V)->getOperand(0), IsAddress, D);
+    if (auto *GEP = dyn_cast<GEPOperator>(V)) {
+      Value *Base = moveToBase(*GEP, DL, D);
+      return Base ? push(Base, IsAddress, D) : fail(V);
+    }
+    if (isa<SelectInst>(V))
+      return pushAll(drop_begin(cast<User>(V)->operands()), IsAddress, D);
+    if (auto *Phi = dyn_cast<PHINode>(V))
+      return pushAll(Phi->incoming_values(), IsAddress, D);
+    if (auto *Load = dyn_cast<LoadInst>(V)) {
+      if (Constant *Folded = foldLoad(Load, DL))
+        return push(Folded, IsAddress, D);
+      if (Reach == NameReach::Module)
+        if (auto Stored = storedValues(*Load))
+          return pushAll(*Stored, IsAddress, D);
+      if (!IsAddress && D == Distances() && Load->isSimple() &&
+          Load->getType()->isPointerTy())
+        return push(Load->getPointerOperand(), /*IsAddress=*/true, {});
+    }
+    if (auto *Parameter = dyn_cast<Argument>(V);
+        Parameter && Reach == NameReach::Module)
+      return followCallers(*Parameter, IsAddress, D);
+    fail(V);
+  }
+
+  void followCallers(Argument &Parameter, bool IsAddress, Distances D) {
+    Function *F = Parameter.getParent();
+    for (User *U : F->users())
+      if (auto *Call = dyn_cast<CallBase>(U);
+          Call && Call->getCalledFunction() == F)
+        push(Call->getArgOperand(Parameter.getArgNo()), IsAddress, D);
+  }
+
+  void addConstant(Constant *C, bool IsAddress, Distances D) {
+    if (isa<UndefValue>(C))
+      return; // May be any of the others.
+    ConstantPlace Place = findPlace(C, DL);
+    if (!Place.Data)
+      return fail(C);
+    D.Start += Place.Offset;
+    uint64_t Size = sizeOf(*Place.Data, DL), Count = 0;
+    SmallVector<Value *> Entries;
+    if (D.Step)
+      D.Start = (D.Start % int64_t(D.Step) + D.Step) % D.Step;
+    if (D.Start < 0)
+      return fail(C);
+    for (uint64_t At = D.Start; At < Size; At += D.Step) {
+      if (++Count > MaxChoices)
+        return fail(C);
+      if (!IsAddress)
+        addLeaf(*Place.Data, At);
+      else if (D.Step && At + DL.getPointerSize() > Size)
+        break; // A row's last part.
+      else
+        addEntry(*Place.Data, At, Entries);
+      if (!D.Step || Name.Culprit)
+        break;
+    }
+    pushAll(Entries, /*IsAddress=*/false, {});
+    if (Count == 0)
+      fail(C);
+  }
+
+  void addLeaf(GlobalVariable &Data, uint64_t At) {
+    auto [It, IsNew] =
+        Name.IndexOf.try_emplace({&Data, At}, Name.Leaves.size());
+    if (!IsNew)
+      return;
+    if (std::optional<std::string> Text = readString(Data, At, DL))
+      Name.Leaves.push_back({&Data, At, std::move(*Text)});
+    else
+      fail(&Data);
+  }
+
+  void addEntry(GlobalVariable &Table, uint64_t At,
+                SmallVectorImpl<Value *> &Entries) {
+    Constant *Entry =
+        readAt(Table, PointerType::get(Table.getContext(), 0), At, DL);
+    if (!Entry)
+      return fail(&Table);
+    if (Name.Tables[&Table].insert({At, Entry}).second)
+      Entries.push_back(Entry);
+  }
+
+  EventName &Name;
+  const DataLayout &DL;
+  NameReach Reach;
+  SmallVector<Item> Worklist;
+  DenseMap<std::pair<Value *, unsigned>, Distances> Known;
+};
+
+EventName::EventName(Value *Operand, const DataLayout &DL, NameReach Reach)
+    : Operand(Operand) {
+  NameFinder(*this, DL, Reach).run();
+}
+
+unsigned EventName::indexOf(const Constant *C, const DataLayout &DL) const {
+  ConstantPlace Place = findPlace(C, DL);
+  return IndexOf.lookup({Place.Data, uint64_t(Place.Offset)});
+}
+
+bool isCopy(const Value *V) {
+  auto *GEP = dyn_cast<GetElementPtrInst>(V);
+  return isa<FreezeInst, AddrSpaceCastInst, BitCastInst>(V) ||
+         (GEP && GEP->hasAllZeroIndices());
+}
+
+Value *stripCopies(Value *V) {
+  while (isCopy(V))
+    V = cast<Instruction>(V)->getOperand(0);
   return V;
 }
 
-std::optional<StringRef> readConstantString(const Value *V) {
-  if (!V->getType()->isPointerTy())
-    return std::nullopt;
-  ConstantDataArraySlice Slice;
-  if (!getConstantDataArrayInfo(V, Slice, 8))
-    return std::nullopt;
-  if (!Slice.Array) // All zero.
-    return StringRef();
-  StringRef Bytes = Slice.Array->getAsString().substr(Slice.Offset);
-  size_t Nul = Bytes.find('\0');
-  if (Nul == StringRef::npos)
-    return std::nullopt;
-  return Bytes.take_front(Nul);
+Constant *foldLoad(const Value *V, const DataLayout &DL) {
+  auto *Load = dyn_cast<LoadInst>(V);
+  auto *Address =
+      Load ? dyn_cast<Constant>(Load->getPointerOperand()) : nullptr;
+  ConstantPlace Place = Address ? findPlace(Address, DL) : ConstantPlace();
+  return Place.Data && Place.Offset >= 0 && Load->isSimple()
+             ? readAt(*Place.Data, Load->getType(), Place.Offset, DL)
+             : nullptr;
 }
 
-std::string checkName(const Value *V, StringRef Name, bool LongNames) {
-  // A literal with bytes behind its first NUL: C would silently cut it.
-  auto *Literal = dyn_cast<GlobalVariable>(V->stripPointerCasts());
-  if (Literal && Literal->hasPrivateLinkage() &&
-      Literal->hasGlobalUnnamedAddr()) {
-    auto *Data = dyn_cast<ConstantDataArray>(Literal->getInitializer());
-    if (Data && Data->isString() &&
-        Data->getAsString().drop_front(Name.size()).find_first_not_of('\0') !=
-            StringRef::npos)
-      return "event name '" + Name.str() +
-             "' contains a NUL; remove what follows it";
-  }
-  if (Name.empty())
-    return "event name is empty; give the event a name";
-  const auto *Begin = reinterpret_cast<const UTF8 *>(Name.bytes_begin());
-  if (!isLegalUTF8String(&Begin,
-                         reinterpret_cast<const UTF8 *>(Name.bytes_end())))
-    return "event name is not valid UTF-8; use UTF-8 or plain ASCII";
-  if (Name.size() > abi::MaxNameBytes && !LongNames)
-    return "event name '" + Name.str() + "' is " + std::to_string(Name.size()) +
-           " bytes long, the limit is " + std::to_string(abi::MaxNameBytes) +
-           "; shorten it or give the option long-names";
-  return {};
+std::optional<std::string> readConstantString(const Value *V,
+                                              const DataLayout &DL) {
+  auto *C = dyn_cast<Constant>(V);
+  ConstantPlace Place = C ? findPlace(C, DL) : ConstantPlace();
+  if (!Place.Data || Place.Offset < 0)
+    return std::nullopt;
+  return readString(*Place.Data, Place.Offset, DL);
 }
 
 std::string symbolSafe(StringRef Name) {
@@ -143,52 +296,6 @@ std::string symbolSafe(StringRef Name) {
     if (!abi::isSymbolByte(C))
       C = '_';
   return Safe;
-}
-
-bool collectNameLeaves(Value *Name, NameLeaves &Leaves) {
-  SmallPtrSet<Value *, 8> Visited;
-  return collect(Name, Leaves, Visited);
-}
-
-Value *buildSelector(Value *Name, function_ref<uint32_t(Constant *)> IdOf,
-                     DenseMap<Value *, Value *> &Built) {
-  Name = lookThrough(Name);
-  if (Value *Known = Built.lookup(Name))
-    return Known;
-  Type *I32 = Type::getInt32Ty(Name->getContext());
-  if (auto *C = dyn_cast<Constant>(Name))
-    return ConstantInt::get(I32, IdOf(C));
-
-  if (auto *Phi = dyn_cast<PHINode>(Name)) {
-    PHINode *Selector = PHINode::Create(I32, Phi->getNumIncomingValues(), "",
-                                        Phi->getIterator());
-    Selector->setDebugLoc(Phi->getDebugLoc());
-    Built[Phi] = Selector; // Before its operands: they may lead back to it.
-    for (auto [Incoming, Block] : zip(Phi->incoming_values(), Phi->blocks()))
-      Selector->addIncoming(buildSelector(Incoming, IdOf, Built), Block);
-    return Selector;
-  }
-
-  IRBuilder<> B(cast<Instruction>(Name));
-  if (auto *Select = dyn_cast<SelectInst>(Name)) {
-    Value *True = buildSelector(Select->getTrueValue(), IdOf, Built);
-    Value *False = buildSelector(Select->getFalseValue(), IdOf, Built);
-    return Built[Name] = B.CreateSelect(Select->getCondition(), True, False);
-  }
-  std::optional<TableLoad> Table = matchTableLoad(Name);
-  assert(Table && "collectNameLeaves accepted it");
-  SmallVector<Constant *> Ids;
-  for (Value *Entry : Table->Entries->operands())
-    Ids.push_back(
-        ConstantInt::get(I32, IdOf(cast<Constant>(lookThrough(Entry)))));
-  auto *ArrayTy = ArrayType::get(I32, Ids.size());
-  auto *IdTable = new GlobalVariable(
-      *cast<Instruction>(Name)->getModule(), ArrayTy, /*isConstant=*/true,
-      GlobalValue::PrivateLinkage, ConstantArray::get(ArrayTy, Ids),
-      "iket.name_ids", nullptr, GlobalValue::NotThreadLocal,
-      compat::GlobalAddressSpace);
-  Value *Slot = B.CreateInBoundsGEP(I32, IdTable, Table->Index);
-  return Built[Name] = B.CreateLoad(I32, Slot);
 }
 
 } // namespace iket

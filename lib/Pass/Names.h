@@ -5,52 +5,97 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A name is an operand that must lead to constant strings: directly, through
-// phis and selects, or through a load from a constant table. Where several
-// names reach one call, an integer selector that follows the same paths decides
-// at run time which event is recorded.
+// The name operand of an event must lead to constant strings: directly, at a
+// constant or variable offset, through phis and selects, or through a load from
+// a constant table of any shape. Where several names reach one call, an integer
+// selector that follows the same path decides at run time which event is
+// recorded.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef IKET_PASS_NAMES_H
 #define IKET_PASS_NAMES_H
 
-#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Constants.h"
-#include "llvm/IR/Value.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/GlobalVariable.h"
 #include <optional>
 #include <string>
 
 namespace iket {
 
-/// The bytes in front of the NUL of the constant string at \p V, in any address
-/// space and at any constant offset. None when it is no such string.
-std::optional<llvm::StringRef> readConstantString(const llvm::Value *V);
+/// A place in a constant global, or null.
+struct ConstantPlace {
+  llvm::GlobalVariable *Data = nullptr;
+  int64_t Offset = 0;
+};
+/// An initializer counts even where the host could overwrite it: clang marks
+/// every constexpr variable of a class or header so.
+ConstantPlace findPlace(const llvm::Constant *C, const llvm::DataLayout &DL);
 
-/// Why \p Name, read from \p V, can not be declared, and what to do; else
-/// empty.
-std::string checkName(const llvm::Value *V, llvm::StringRef Name,
-                      bool LongNames);
+/// The bytes before the NUL of the constant string at \p V, in any address
+/// space and at any constant offset. None if it is no such string.
+std::optional<std::string> readConstantString(const llvm::Value *V,
+                                              const llvm::DataLayout &DL);
 
-/// What the declarations' symbols call \p Name.
+/// \p Name as part of a symbol.
 std::string symbolSafe(llvm::StringRef Name);
 
-/// What \p V hands on unchanged: behind freezes, casts and zero offsets.
-llvm::Value *lookThrough(llvm::Value *V);
+/// How far the names of unoptimised code are followed.
+enum class NameReach {
+  Values, ///< Through values only, so that a selector can be built.
+  Module  ///< Also through stack slots and the parameters of functions.
+};
 
-using NameLeaves = llvm::SmallSetVector<llvm::Constant *, 4>;
+/// Every constant string that a name operand may be.
+class EventName {
+public:
+  struct Leaf {
+    llvm::GlobalVariable *Data;
+    uint64_t Offset;
+    std::string Text;
+  };
 
-/// Adds the constants that \p Name may be to \p Leaves. False when it may be
-/// something else.
-bool collectNameLeaves(llvm::Value *Name, NameLeaves &Leaves);
+  EventName() = default;
+  EventName(llvm::Value *Operand, const llvm::DataLayout &DL,
+            NameReach Reach = NameReach::Values);
 
-/// An i32 that is IdOf(leaf) wherever \p Name is that leaf. Reuses what it
-/// built before, through \p Built.
-llvm::Value *buildSelector(llvm::Value *Name,
-                           llvm::function_ref<uint32_t(llvm::Constant *)> IdOf,
-                           llvm::DenseMap<llvm::Value *, llvm::Value *> &Built);
+  bool isConstant() const { return !Culprit && !Leaves.empty(); }
+  /// The strings that were found; all of them if isConstant().
+  llvm::ArrayRef<Leaf> leaves() const { return Leaves; }
+  /// The value that is not constant, or null.
+  llvm::Value *culprit() const { return Culprit; }
+
+  /// An i32 that is IdOf(leaf's index) wherever the operand is that leaf.
+  llvm::Value *buildSelector(llvm::function_ref<uint32_t(unsigned)> IdOf) const;
+
+private:
+  friend class NameFinder;
+  friend class SelectorBuilder;
+
+  /// The index of the leaf at the constant \p C.
+  unsigned indexOf(const llvm::Constant *C, const llvm::DataLayout &DL) const;
+
+  llvm::Value *Operand = nullptr;
+  llvm::Value *Culprit = nullptr;
+  llvm::SmallVector<Leaf, 1> Leaves;
+  llvm::DenseMap<std::pair<llvm::GlobalVariable *, uint64_t>, unsigned> IndexOf;
+  /// The tables that names are loaded from: what lies at each offset.
+  llvm::MapVector<llvm::GlobalVariable *,
+                  llvm::MapVector<uint64_t, llvm::Constant *>>
+      Tables;
+};
+
+/// True if \p V is its first operand: a freeze, a cast or a zero offset.
+bool isCopy(const llvm::Value *V);
+/// \p V without the copies around it. Not for unreachable code, where values
+/// may refer to themselves.
+llvm::Value *stripCopies(llvm::Value *V);
+
+/// What \p V reads if it loads from a constant address; else null.
+llvm::Constant *foldLoad(const llvm::Value *V, const llvm::DataLayout &DL);
 
 } // namespace iket
 

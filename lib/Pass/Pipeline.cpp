@@ -29,13 +29,12 @@ namespace {
 
 /// Makes the events of unoptimised code understandable: wrappers are inlined,
 /// names and tokens come out of memory.
-void resolveWrappers(Module &M, ModuleAnalysisManager &AM) {
+void resolveWrappers(Module &M, ModuleAnalysisManager &AM,
+                     const Options &Opts) {
   PreservedAnalyses PA = AlwaysInlinerPass(/*InsertLifetime=*/false).run(M, AM);
   AM.invalidate(M, PA);
   auto &FAM = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
-  for (Function &F : M)
-    if (!F.isDeclaration())
-      promoteEventOperands(F, FAM);
+  resolveEventOperands(M, FAM, Opts);
 }
 
 /// iket: prepare and lower, for pipelines of one's own.
@@ -50,7 +49,7 @@ public:
       return Prepared.Changed ? PreservedAnalyses::none()
                               : PreservedAnalyses::all();
     AM.invalidate(M, PreservedAnalyses::none());
-    resolveWrappers(M, AM);
+    resolveWrappers(M, AM, Opts);
     LowerPass(Opts).run(M, AM);
     return PreservedAnalyses::none();
   }
@@ -83,7 +82,7 @@ public:
 
     Diagnostics Diags(*Copy, Opts);
     prepareModule(*Copy, Opts, Diags);
-    resolveWrappers(*Copy, MAM);
+    resolveWrappers(*Copy, MAM, Opts);
     EventTable Table(*Copy, Opts, Diags);
     OS << "Events of '" << M.getName() << "': ";
     Table.print(OS);

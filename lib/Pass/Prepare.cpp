@@ -31,6 +31,7 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#include <set>
 
 using namespace llvm;
 
@@ -120,25 +121,25 @@ public:
       Call.addFnAttr(Attribute::get(M.getContext(), TokenAttribute));
     else if (B.Kind != BuiltinKind::RangeEndName)
       return;
-    NameLeaves Leaves;
-    collectNameLeaves(Call.getArgOperand(0), Leaves);
-    for (Constant *Leaf : Leaves)
-      if (std::optional<StringRef> Name = readConstantString(Leaf))
-        Names.insert(*Name);
+    EventName Name(Call.getArgOperand(0), M.getDataLayout(), NameReach::Module);
+    for (const EventName::Leaf &Leaf : Name.leaves())
+      Names.insert(Leaf.Text);
   }
+
+  bool has(StringRef Name) const { return Names.count(Name.str()); }
 
   void record() {
     if (Names.empty())
       return;
     NamedMDNode *Node = M.getOrInsertNamedMetadata(TokenRangesMetadata);
-    for (StringRef Name : Names)
+    for (const std::string &Name : Names)
       Node->addOperand(
           MDNode::get(M.getContext(), MDString::get(M.getContext(), Name)));
   }
 
 private:
   Module &M;
-  SmallSetVector<StringRef, 4> Names;
+  std::set<std::string, std::less<>> Names;
 };
 
 /// The value of a constant builtin, given that events are recorded.
@@ -232,6 +233,7 @@ PrepareResult prepareModule(Module &M, const Options &Wanted,
   }
   Eraser.finish();
   Tokens.record();
+  renameAutomaticRanges(M, [&](StringRef Name) { return Tokens.has(Name); });
   bool HasEvents = hasEventFunctions(M);
   if (HasEvents)
     recordOptions(M, Opts);

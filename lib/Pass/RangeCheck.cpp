@@ -148,11 +148,12 @@ void Checker::pop(const Function &F, const EventCall &Pop, StackState &State,
   PopOf.try_emplace(Push, &Pop);
   if (Pop.B.Kind != BuiltinKind::RangePopName)
     return;
-  std::optional<StringRef> Wanted =
-      readConstantString(Pop.Call->getArgOperand(0));
-  if (Wanted && !mayPush(*Push, *Wanted))
+  if (Pop.Name.leaves().size() != 1)
+    return;
+  StringRef Wanted = Pop.Name.leaves().front().Text;
+  if (!mayPush(*Push, Wanted))
     Diags.warning(warning::Unbalanced, Pop.Call->getFunction(), Pop.Where,
-                  "range_pop names '" + *Wanted +
+                  "range_pop names '" + Wanted +
                       "' but the innermost open range is '" + nameOf(*Push) +
                       "', pushed at " + Push->Where.str() +
                       "; close that one first");

@@ -8,7 +8,6 @@
 #include "Pass/Strip.h"
 #include "Pass/Builtins.h"
 #include "Pass/Names.h"
-#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/Transforms/Utils/Local.h"
 
@@ -22,12 +21,11 @@ void EventEraser::erase(CallInst *Call) {
   for (auto [Index, Use] : enumerate(Call->args())) {
     Value *Operand = Use;
     bool IsString = (B->hasName() && Index == 0) || Index == B->numOperands();
-    NameLeaves Leaves;
-    if (IsString)
-      collectNameLeaves(Operand, Leaves);
-    for (Constant *Leaf : Leaves)
-      if (auto *GV = dyn_cast<GlobalVariable>(getUnderlyingObject(Leaf)))
-        Strings.insert(GV);
+    if (IsString) {
+      EventName Name(Operand, M.getDataLayout());
+      for (const EventName::Leaf &Leaf : Name.leaves())
+        Strings.insert(Leaf.Data);
+    }
     if (isa<Instruction>(Operand))
       Dead.push_back(Operand);
   }

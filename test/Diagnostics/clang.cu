@@ -19,7 +19,7 @@ __global__ void warn(int *p) {
   iket::mark("a");
 }
 #else
-// CHECK-DAG: clang.cu:[[#@LINE+1]]:{{[0-9]+}}: error: iket: event name is not a constant string; use a literal, a constexpr array or a choice between such
+// CHECK-DAG: clang.cu:[[#@LINE+1]]:{{[0-9]+}}: error: iket: event name is not a constant string: it comes through {{.*}} of 'first(char const*)', a kernel, which is launched with it; use a literal, a constexpr array or a choice between such
 __global__ void first(const char *name) { iket::mark(name); }
 
 __global__ void second(int *p, float f) {

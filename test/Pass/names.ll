@@ -17,6 +17,8 @@ target triple = "nvptx64-nvidia-cuda"
 declare void @__iket_mark(ptr)
 declare void @__iket_range_push(ptr)
 
+; The ids lie where the pointers to the names did.
+; CHECK: @iket.name_ids = private addrspace(1) constant [17 x i8] c"\06\00\00\00\00\00\00\00\07\00\00\00\00\00\00\00\00", align 2
 ; CHECK-NOT: @generic
 ; CHECK: @__iket_evt_decl_generic_1_attrs
 ; CHECK: @__iket_evt_decl_const_2_attrs
@@ -73,8 +75,9 @@ exit:
 }
 
 ; CHECK-LABEL: define ptx_kernel void @lookup(
-; CHECK:         %[[ENTRY:.*]] = getelementptr inbounds i32, ptr addrspace(1) @iket.name_ids, i64 %i
-; CHECK-NEXT:    %[[ID:.*]] = load i32, ptr addrspace(1) %[[ENTRY]]
+; CHECK:         %[[ENTRY:.*]] = getelementptr inbounds ptr, ptr addrspace(1) @iket.name_ids, i64 %i
+; CHECK-NEXT:    %[[WORD:.*]] = load i16, ptr addrspace(1) %[[ENTRY]], align 2
+; CHECK-NEXT:    %[[ID:.*]] = zext i16 %[[WORD]] to i32
 ; CHECK-NEXT:    switch i32 %[[ID]]
 define ptx_kernel void @lookup(i64 %i) #0 {
   %entry = getelementptr inbounds ptr, ptr addrspacecast (ptr addrspace(1) @table to ptr), i64 %i
