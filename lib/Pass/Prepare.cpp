@@ -28,6 +28,7 @@
 #include "Pass/Names.h"
 #include "Pass/Strip.h"
 #include "Pass/Target.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -158,6 +159,28 @@ SmallVector<CallInst *> builtinCalls(Function &F) {
   return Calls;
 }
 
+/// Takes back what a source says of functions that record, and of their
+/// callers: LLVM removes and merges calls of a const or pure function.
+void dropPureAttributes(Module &M) {
+  SetVector<Function *> Recording;
+  for (Function &F : M)
+    if (std::optional<Builtin> B = parseBuiltin(F.getName());
+        B && B->isEvent())
+      for (CallInst *Call : builtinCalls(F))
+        Recording.insert(Call->getFunction());
+  for (unsigned I = 0; I != Recording.size(); ++I) { // Grows.
+    Function *F = Recording[I];
+    F->removeFnAttr(Attribute::Memory);
+    F->removeFnAttr(Attribute::Speculatable);
+    for (User *U : F->users())
+      if (auto *Call = dyn_cast<CallBase>(U);
+          Call && Call->getCalledFunction() == F) {
+        Call->removeFnAttr(Attribute::Memory);
+        Recording.insert(Call->getFunction());
+      }
+  }
+}
+
 /// A call that records something, for messages about all of them.
 const CallInst *findFirstEvent(const Module &M) {
   for (const Function &F : M)
@@ -232,6 +255,7 @@ PrepareResult prepareModule(Module &M, const Options &Wanted,
     }
   }
   Eraser.finish();
+  dropPureAttributes(M);
   Tokens.record();
   renameAutomaticRanges(M, [&](StringRef Name) { return Tokens.has(Name); });
   bool HasEvents = hasEventFunctions(M);
