@@ -153,6 +153,13 @@ std::optional<Builtin> parseBuiltin(StringRef Name) {
   return std::nullopt;
 }
 
+bool looksLikeBuiltin(StringRef Name) {
+  return any_of(Kinds, [&](const KindName &K) {
+    StringRef Suffix = Name;
+    return Suffix.consume_front(K.Name) && Suffix.starts_with("_");
+  });
+}
+
 std::optional<Builtin> getBuiltin(const CallBase &Call) {
   const Function *Callee = Call.getCalledFunction();
   return Callee ? parseBuiltin(Callee->getName()) : std::nullopt;

@@ -71,6 +71,9 @@ bool hasEventFunctions(const llvm::Module &M);
 /// The builtin of this name, or none.
 std::optional<Builtin> parseBuiltin(llvm::StringRef Name);
 
+/// True for a builtin's name with an unknown suffix: __iket_mark_i128.
+bool looksLikeBuiltin(llvm::StringRef Name);
+
 /// The builtin that \p Call calls directly, or none.
 std::optional<Builtin> getBuiltin(const llvm::CallBase &Call);
 

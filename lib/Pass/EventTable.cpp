@@ -8,6 +8,7 @@
 #include "Pass/EventTable.h"
 #include "Pass/IdsFile.h"
 #include "Pass/NameCheck.h"
+#include "Pass/UseCheck.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/InstIterator.h"
@@ -37,7 +38,7 @@ public:
       : Table(Table), M(M), Opts(Opts), Diags(Diags) {}
 
   void run() {
-    checkUses();
+    checkBuiltinUses(M, UseCheck::All, Diags);
     collectCalls();
     findTokenRanges();
     for (EventCall &E : Table.Calls) {
@@ -51,7 +52,6 @@ public:
   }
 
 private:
-  void checkUses();
   void collectCalls();
   void findNames(EventCall &E);
   void findTokenRanges();
@@ -59,8 +59,8 @@ private:
   void declare(EventCall &E);
   void declareName(EventCall &E, StringRef Name);
   void resolveEnd(EventCall &E);
-  void addTokenSource(EventCall &E, Value *Token,
-                      SmallPtrSetImpl<Value *> &Visited);
+  void followToken(EventCall &E);
+  void addTokenSource(EventCall &E, Value *Token);
   void addTokenDeclaration(EventCall &E, unsigned Index);
   void reportEndPayload(const EventCall &End, const Declaration &D);
   void checkRangeIds();
@@ -85,44 +85,7 @@ private:
   DenseMap<const CallInst *, const EventCall *> CallOf;
 };
 
-/// Every use of a builtin must be a call that we understand; a leftover one
-/// would fail in ptxas as a riddle.
-void EventTableBuilder::checkUses() {
-  for (Function &F : M) {
-    if (!F.getName().starts_with(BuiltinPrefix) || F.use_empty())
-      continue;
-    std::optional<Builtin> B = parseBuiltin(F.getName());
-    std::string Expected =
-        B ? checkSignature(*B, F.getFunctionType(), F.getName()) : "";
-    for (const Use &U : F.uses()) {
-      auto *Call = dyn_cast<CallInst>(U.getUser());
-      auto *I = dyn_cast<Instruction>(U.getUser());
-      const Function *In = I ? I->getFunction() : nullptr;
-      SourceLocation Where = I ? getDebugLocation(*I) : SourceLocation();
-      if (!B) {
-        if (F.isDeclaration())
-          Diags.error(In, Where,
-                      "'" + F.getName() +
-                          "' is no event function; see the IR contract for "
-                          "the names that exist");
-      } else if (!Expected.empty()) {
-        Diags.error(In, Where,
-                    "'" + F.getName() +
-                        "' is declared with another type; "
-                        "declare it as " +
-                        Expected);
-      } else if (!Call || !Call->isCallee(&U) ||
-                 Call->getFunctionType() != F.getFunctionType()) {
-        Diags.error(In, Where,
-                    "'" + F.getName() +
-                        "' is used other than by a direct call; call it by "
-                        "its name");
-      }
-    }
-  }
-}
-
-/// checkUses reports the others.
+/// checkBuiltinUses reports the others.
 static bool isWellFormed(const CallInst &Call, const Builtin &B) {
   const Function &F = *Call.getCalledFunction();
   return Call.getFunctionType() == F.getFunctionType() &&
@@ -244,46 +207,40 @@ void EventTableBuilder::reportEndPayload(const EventCall &End,
                  "; give both one type");
 }
 
-/// Follows a token to the calls that started it.
-void EventTableBuilder::addTokenSource(EventCall &E, Value *Token,
-                                       SmallPtrSetImpl<Value *> &Visited) {
-  if (!Visited.insert(Token).second)
-    return;
-  if (auto *Start = dyn_cast<CallInst>(Token)) {
-    std::optional<Builtin> B = getBuiltin(*Start);
-    if (B && B->Kind == BuiltinKind::RangeStart) {
-      for (unsigned Index : CallOf.lookup(Start)->DeclarationOf)
+/// Follows a token to the calls that started it, by a worklist: a chain of
+/// choices may be long.
+void EventTableBuilder::followToken(EventCall &E) {
+  SmallVector<Value *> Worklist = {E.Call->getArgOperand(0)};
+  SmallPtrSet<Value *, 8> Visited;
+  while (!Worklist.empty()) {
+    Value *Token = Worklist.pop_back_val();
+    if (!Visited.insert(Token).second)
+      continue;
+    if (isa<PHINode, FreezeInst>(Token))
+      append_range(Worklist, reverse(cast<User>(Token)->operands()));
+    else if (isa<SelectInst>(Token))
+      append_range(Worklist, drop_end(reverse(cast<User>(Token)->operands())));
+    else
+      addTokenSource(E, Token);
+  }
+}
+
+void EventTableBuilder::addTokenSource(EventCall &E, Value *Token) {
+  if (auto *Start = dyn_cast<CallInst>(Token))
+    if (const EventCall *Known = CallOf.lookup(Start);
+        Known && Known->B.Kind == BuiltinKind::RangeStart) {
+      for (unsigned Index : Known->DeclarationOf)
         addTokenDeclaration(E, Index);
       return;
     }
-    if (B && B->Kind == BuiltinKind::SentinelToken) {
-      E.MayBeNothing = true;
-      return;
-    }
-  }
+  E.MayBeNothing = true;
   if (auto *C = dyn_cast<Constant>(Token)) {
-    E.MayBeNothing = true;
     if (!isa<UndefValue>(C) && !C->isNullValue())
       error(E, "range_end takes a token that no range_start returned; keep "
                "what range_start returns, or take sentinel_token()");
     return;
   }
-  if (auto *Phi = dyn_cast<PHINode>(Token)) {
-    for (Value *Incoming : Phi->incoming_values())
-      addTokenSource(E, Incoming, Visited);
-    return;
-  }
-  if (auto *Select = dyn_cast<SelectInst>(Token)) {
-    addTokenSource(E, Select->getTrueValue(), Visited);
-    addTokenSource(E, Select->getFalseValue(), Visited);
-    return;
-  }
-  if (auto *Freeze = dyn_cast<FreezeInst>(Token)) {
-    addTokenSource(E, Freeze->getOperand(0), Visited);
-    return;
-  }
   // From memory, an argument or another function: any token range it may be.
-  E.MayBeNothing = true;
   const Declaration *Other = nullptr;
   for (auto [Index, D] : enumerate(Table.Declarations)) {
     if (D.Kind != DeclarationKind::Token)
@@ -299,8 +256,7 @@ void EventTableBuilder::addTokenSource(EventCall &E, Value *Token,
 
 void EventTableBuilder::resolveEnd(EventCall &E) {
   if (E.B.Kind == BuiltinKind::RangeEnd) {
-    SmallPtrSet<Value *, 8> Visited;
-    addTokenSource(E, E.Call->getArgOperand(0), Visited);
+    followToken(E);
   } else if (E.B.Kind == BuiltinKind::RangeEndName) {
     for (const EventName::Leaf &Leaf : E.Name.leaves()) {
       StringRef Name = Leaf.Text;

@@ -17,6 +17,7 @@
 
 #include "Pass/FunctionRanges.h"
 #include "Pass/Builtins.h"
+#include "Pass/Convergence.h"
 #include "Pass/Diagnostics.h"
 #include "Pass/Names.h"
 #include "Pass/Target.h"
@@ -161,8 +162,10 @@ public:
         Pop(builtin("__iket_range_pop", /*HasName=*/false)) {}
 
   void expand(Function &F, const FunctionRange &Range) {
+    Instruction *Token = entryToken(F);
     IRBuilder<> B(&F.getEntryBlock(),
-                  F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+                  Token ? std::next(Token->getIterator())
+                        : F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
     if (DISubprogram *SP = F.getSubprogram())
       B.SetCurrentDebugLocation(
           DILocation::get(F.getContext(), SP->getScopeLine(), 0, SP));

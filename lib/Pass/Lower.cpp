@@ -24,6 +24,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pass/Lower.h"
+#include "Pass/Convergence.h"
 #include "Pass/EventTable.h"
 #include "Pass/LinkOptions.h"
 #include "Pass/Locations.h"
@@ -75,6 +76,17 @@ void eraseUnselected(Module &M, const Options &Opts, EventEraser &Eraser) {
           if (std::optional<Builtin> B = getBuiltin(*Call);
               B && !B->isConstant())
             Eraser.erase(Call);
+}
+
+/// Those of a module that was not prepared.
+void foldQueries(Module &M, const Options &Opts, EventEraser &Eraser) {
+  for (Function &F : M)
+    if (std::optional<Builtin> B = parseBuiltin(F.getName());
+        B && B->isConstant())
+      for (User *U : make_early_inc_range(F.users()))
+        if (auto *Call = dyn_cast<CallInst>(U);
+            Call && Call->getCalledFunction() == &F)
+          Eraser.foldQuery(Call, Opts);
 }
 
 //===----------------------------------------------------------------------===//
@@ -132,12 +144,15 @@ private:
                          ? E.Call->getArgOperand(E.B.payloadIndex())
                          : nullptr;
     NativeDump &Dump = dumpIn(*E.Call->getFunction());
+    Value *Token = convergenceToken(*E.Call);
     if (E.isPop())
       Dump.emit(E.Call, abi::PopId, nullptr);
     else if (E.Declarations.size() == 1 && !E.MayBeNothing)
       Dump.emit(E.Call, idOf(E.Declarations.front()), Payload);
     else if (!E.Declarations.empty())
       lowerChoice(E, Payload, Dump);
+    if (Token)
+      controlConvergence(*E.Call->getFunction(), Token);
   }
 
   void lowerChoice(const EventCall &E, Value *Payload, NativeDump &Dump) {
@@ -207,6 +222,7 @@ PreservedAnalyses LowerPass::run(Module &M, ModuleAnalysisManager &AM) {
       (Target.isPreHopper() && Opts.PreHopper != PreHopperMode::Emit))
     return stripModule(M) ? PreservedAnalyses::none()
                           : PreservedAnalyses::all();
+  foldQueries(M, Opts, Eraser);
 
   auto &FAM = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   resolveEventOperands(M, FAM, Opts);

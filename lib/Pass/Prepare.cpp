@@ -23,11 +23,13 @@
 
 #include "Pass/Prepare.h"
 #include "Pass/Builtins.h"
+#include "Pass/Convergence.h"
 #include "Pass/FunctionRanges.h"
 #include "Pass/LinkOptions.h"
 #include "Pass/Names.h"
 #include "Pass/Strip.h"
 #include "Pass/Target.h"
+#include "Pass/UseCheck.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Module.h"
@@ -143,12 +145,6 @@ private:
   std::set<std::string, std::less<>> Names;
 };
 
-/// The value of a constant builtin, given that events are recorded.
-bool queryValue(const Builtin &B, const Options &Opts) {
-  return B.Kind == BuiltinKind::Enabled ||
-         (B.Kind == BuiltinKind::RuntimePayloads && Opts.RuntimePayloads);
-}
-
 /// The direct calls of \p F; lowering reports any other use.
 SmallVector<CallInst *> builtinCalls(Function &F) {
   SmallVector<CallInst *> Calls;
@@ -164,8 +160,7 @@ SmallVector<CallInst *> builtinCalls(Function &F) {
 void dropPureAttributes(Module &M) {
   SetVector<Function *> Recording;
   for (Function &F : M)
-    if (std::optional<Builtin> B = parseBuiltin(F.getName());
-        B && B->isEvent())
+    if (std::optional<Builtin> B = parseBuiltin(F.getName()); B && B->isEvent())
       for (CallInst *Call : builtinCalls(F))
         Recording.insert(Call->getFunction());
   for (unsigned I = 0; I != Recording.size(); ++I) { // Grows.
@@ -212,6 +207,22 @@ void reportPreHopper(Module &M, const TargetInfo &Target, const Options &Opts,
                       "sm_90 or newer to record them");
 }
 
+bool strip(Module &M, Diagnostics &Diags) {
+  bool Changed = stripModule(M);
+  checkBuiltinUses(M, UseCheck::Leftover, Diags);
+  return Changed;
+}
+
+/// A builtin without its body cannot have other names.
+void replaceAliases(Module &M) {
+  for (GlobalAlias &Alias : make_early_inc_range(M.aliases()))
+    if (auto *F = dyn_cast<Function>(Alias.getAliasee()->stripPointerCasts());
+        F && parseBuiltin(F->getName())) {
+      Alias.replaceAllUsesWith(F);
+      Alias.eraseFromParent();
+    }
+}
+
 } // namespace
 
 PrepareResult prepareModule(Module &M, const Options &Wanted,
@@ -221,16 +232,18 @@ PrepareResult prepareModule(Module &M, const Options &Wanted,
   // At a link the files were prepared before, each with its own options.
   const Options Opts = withRecordedOptions(M, Wanted);
   if (Opts.Disable)
-    return {stripModule(M)};
+    return {strip(M, Diags)};
 
   TargetInfo Target = getTargetInfo(M, Opts);
   if (Target.isPreHopper() && Opts.PreHopper != PreHopperMode::Emit) {
     reportPreHopper(M, Target, Opts, Diags);
-    return {stripModule(M)};
+    return {strip(M, Diags)};
   }
 
   bool Changed = expandFunctionRanges(
       M, Opts, hasRecordedOptions(M) ? AutoMode::None : Opts.Auto);
+  replaceAliases(M);
+  checkBuiltinUses(M, UseCheck::Bodies, Diags);
   EventEraser Eraser(M);
   TokenRanges Tokens(M);
   for (Function &F : make_early_inc_range(M)) {
@@ -246,15 +259,16 @@ PrepareResult prepareModule(Module &M, const Options &Wanted,
     for (CallInst *Call : Calls) {
       Tokens.look(*Call, *B);
       if (B->isConstant()) {
-        Call->replaceAllUsesWith(
-            ConstantInt::get(Call->getType(), queryValue(*B, Opts)));
-        Eraser.erase(Call);
+        Eraser.foldQuery(Call, Opts);
       } else if (B->hasPayload() && !Opts.RuntimePayloads) {
         dropPayload(*Call, *B);
       }
     }
   }
   Eraser.finish();
+  for (Function &F : M)
+    if (Instruction *Token = F.isDeclaration() ? nullptr : entryToken(F))
+      controlConvergence(F, Token);
   dropPureAttributes(M);
   Tokens.record();
   renameAutomaticRanges(M, [&](StringRef Name) { return Tokens.has(Name); });

@@ -146,7 +146,7 @@ public:
       return false;
     Bytes.assign(Size->getFixedValue(), '\0');
     Written.assign(Bytes.size(), false);
-    if (!lookAtUses(Array, 0) || Names.empty())
+    if (!lookAtUses(Array, 0, 0) || Names.empty())
       return false;
     Module &M = *Array.getModule();
     auto *Text = ConstantDataArray::getString(M.getContext(), Bytes,
@@ -166,17 +166,20 @@ public:
 
 private:
   static constexpr uint64_t MaxBytes = 4096;
+  static constexpr unsigned MaxDepth = 16;
 
-  bool lookAtUses(Instruction &Pointer, int64_t Offset) {
+  bool lookAtUses(Instruction &Pointer, int64_t Offset, unsigned Depth) {
+    if (Depth == MaxDepth)
+      return false;
     for (Use &U : Pointer.uses()) {
       auto *I = cast<Instruction>(U.getUser());
       if (auto *GEP = dyn_cast<GetElementPtrInst>(I)) {
         APInt Moved(DL.getIndexTypeSizeInBits(GEP->getType()), 0);
         if (!GEP->accumulateConstantOffset(DL, Moved) ||
-            !lookAtUses(*GEP, Offset + Moved.getSExtValue()))
+            !lookAtUses(*GEP, Offset + Moved.getSExtValue(), Depth + 1))
           return false;
       } else if (isCopy(I)) {
-        if (!lookAtUses(*I, Offset))
+        if (!lookAtUses(*I, Offset, Depth + 1))
           return false;
       } else if (auto *Call = dyn_cast<CallInst>(I); Call && isName(*Call, U)) {
         Names.push_back({&U, Offset});

@@ -38,6 +38,14 @@ void EventEraser::erase(CallInst *Call) {
   RecursivelyDeleteTriviallyDeadInstructionsPermissive(Dead);
 }
 
+void EventEraser::foldQuery(CallInst *Call, const Options &Opts) {
+  BuiltinKind Kind = getBuiltin(*Call)->Kind;
+  bool Value = Kind == BuiltinKind::Enabled ||
+               (Kind == BuiltinKind::RuntimePayloads && Opts.RuntimePayloads);
+  Call->replaceAllUsesWith(ConstantInt::get(Call->getType(), Value));
+  erase(Call);
+}
+
 void EventEraser::eraseAll() {
   for (Function &F : M)
     if (parseBuiltin(F.getName()))
@@ -59,10 +67,9 @@ void EventEraser::finish() {
 }
 
 bool stripModule(Module &M) {
-  bool HasBodies = any_of(M, [](const Function &F) {
-    return parseBuiltin(F.getName()) && !F.isDeclaration();
-  });
-  if (HasBodies || !hasEventFunctions(M))
+  if (none_of(M, [](const Function &F) {
+        return F.isDeclaration() && parseBuiltin(F.getName());
+      }))
     return false;
   EventEraser Eraser(M);
   Eraser.eraseAll();

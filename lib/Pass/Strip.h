@@ -8,6 +8,7 @@
 #ifndef IKET_PASS_STRIP_H
 #define IKET_PASS_STRIP_H
 
+#include "Pass/Options.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -21,6 +22,9 @@ public:
 
   /// A token that \p Call returned becomes the sentinel.
   void erase(llvm::CallInst *Call);
+  /// Replaces a query: true where events are recorded, and payloads with \p
+  /// Opts. The sentinel is 0.
+  void foldQuery(llvm::CallInst *Call, const Options &Opts);
   /// Erases every call of a builtin: no event is left, queries say "no".
   void eraseAll();
   /// Removes what the erased calls left behind: strings, declarations. Last.
@@ -31,9 +35,9 @@ private:
   llvm::SmallSetVector<llvm::GlobalVariable *, 16> Strings;
 };
 
-/// Leaves \p M as it would be without the plugin: builtins that have bodies are
-/// left alone, for those do nothing and vanish by themselves, byte for byte as
-/// they would without us. True if \p M changed.
+/// Leaves \p M as it would be without the plugin. Where all builtins have
+/// bodies, nothing is done: they vanish by themselves, byte for byte as they
+/// would without the plugin. True if \p M changed.
 bool stripModule(llvm::Module &M);
 
 } // namespace iket

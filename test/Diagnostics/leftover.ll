@@ -6,7 +6,7 @@
 ; RUN: %not %opt -passes=iket -disable-output %t/address.ll 2>&1 | %filecheck-raw %s --check-prefix=ADDRESS
 ; RUN: %not %opt -passes=iket -disable-output %t/indirect.ll 2>&1 | %filecheck-raw %s --check-prefix=INDIRECT
 
-; UNKNOWN: error: {{.*}}: in function k void (): iket: '__iket_marc' is no event function; see the IR contract for the names that exist
+; UNKNOWN: error: {{.*}}: in function k void (): iket: '__iket_marc' is not an Iket builtin; see docs/ir-contract.md for their names
 ; TYPE: error: {{.*}}: in function k void (): iket: '__iket_mark_i32' is declared with another type; declare it as void @__iket_mark_i32(ptr name, i32 payload[, ptr file, i32 line])
 ; ADDRESS: error: {{.*}}: in function k void (ptr): iket: '__iket_mark' is used other than by a direct call; call it by its name
 ; INDIRECT: error: {{.*}}: in function k void (): iket: '__iket_mark' is used other than by a direct call; call it by its name
