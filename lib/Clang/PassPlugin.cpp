@@ -58,7 +58,21 @@ bool setPassOption(StringRef Name, StringRef Value) {
   auto It = Known.find(Flag);
   if (It != Known.end())
     return !It->second->addOccurrence(0, Flag, Value);
-  errs() << "iket: unknown option '" << Name << "'\n";
+  StringRef Nearest;
+  unsigned Best = Name.size() / 2 + 1; // Further off is another word.
+  for (const auto &Entry : Known) {
+    StringRef Other = Entry.first;
+    if (!Other.consume_front("iket-"))
+      continue;
+    if (unsigned Distance = Name.edit_distance(Other); Distance < Best) {
+      Nearest = Other;
+      Best = Distance;
+    }
+  }
+  errs() << "iket: unknown option '" << Name << "'";
+  if (!Nearest.empty())
+    errs() << "; did you mean '" << Nearest << "'?";
+  errs() << '\n';
   return false;
 }
 

@@ -46,9 +46,9 @@ protected:
       DiagnosticsEngine &Diags = CI.getDiagnostics();
       Diags.Report(Diags.getCustomDiagID(
           DiagnosticsEngine::Error,
-          "iket: the plugin does not take '%0'; 'opt -load-pass-plugin=%1 "
-          "-help' lists its options"))
-          << Arg << PassPluginFile;
+          "iket: the plugin does not take '%0'; docs/options.md lists its "
+          "options"))
+          << Arg;
       return false;
     }
     return true;

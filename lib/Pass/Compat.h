@@ -123,6 +123,15 @@ inline bool isGlobalTimerRead(llvm::Intrinsic::ID ID) {
   return ID == llvm::Intrinsic::nvvm_read_ptx_sreg_globaltimer;
 }
 
+/// The mask of \p Call if it is the intrinsic that triggers events.
+inline std::optional<uint64_t> getPmEventMask(const llvm::CallBase &Call) {
+#if LLVM_VERSION_MAJOR >= 22
+  if (Call.getIntrinsicID() == llvm::Intrinsic::nvvm_pm_event_mask)
+    return llvm::cast<llvm::ConstantInt>(Call.getArgOperand(0))->getZExtValue();
+#endif
+  return std::nullopt;
+}
+
 #if LLVM_VERSION_MAJOR < 22
 /// An instruction that this LLVM has no intrinsic for. It may be copied: its
 /// registers live in a scope of their own.

@@ -27,13 +27,14 @@ inline constexpr char UnknownArch[] = "unknown-arch";
 inline constexpr char PayloadO0[] = "payload-O0";
 inline constexpr char WidePayload[] = "wide-payload";
 inline constexpr char UserTimer[] = "user-timer";
+inline constexpr char UserTrigger[] = "user-trigger";
 inline constexpr char Unbalanced[] = "unbalanced";
 inline constexpr char Token[] = "token";
 /// The frontend plugin's.
 inline constexpr char NoEffect[] = "no-effect";
 inline constexpr llvm::StringLiteral All[] = {
-    PreHopper, UnknownArch, PayloadO0, WidePayload,
-    UserTimer, Unbalanced,  Token,     NoEffect};
+    PreHopper,   UnknownArch, PayloadO0, WidePayload, UserTimer,
+    UserTrigger, Unbalanced,  Token,     NoEffect};
 } // namespace warning
 
 /// A place in the source. Line 0: unknown.

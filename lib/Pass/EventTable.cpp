@@ -13,7 +13,9 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/Unicode.h"
 
 using namespace llvm;
 
@@ -351,15 +353,35 @@ EventTable::EventTable(Module &M, const Options &Opts, Diagnostics &Diags) {
   EventTableBuilder(*this, M, Opts, Diags).run();
 }
 
+/// A terminal takes control characters for commands.
+static void printText(raw_ostream &OS, StringRef Text) {
+  while (!Text.empty()) {
+    const auto *Begin = reinterpret_cast<const UTF8 *>(Text.data()),
+               *Next = Begin;
+    UTF32 Character = 0;
+    bool IsValid = convertUTF8Sequence(&Next, Begin + Text.size(), &Character,
+                                       strictConversion) == conversionOK;
+    StringRef Bytes = Text.take_front(IsValid ? Next - Begin : 1);
+    if (IsValid && sys::unicode::isPrintable(Character))
+      OS << Bytes;
+    else
+      for (unsigned char Byte : Bytes)
+        OS << format("\\x%02x", Byte);
+    Text = Text.drop_front(Bytes.size());
+  }
+}
+
 void EventTable::print(raw_ostream &OS) const {
   OS << Declarations.size() << " events, " << (Extended ? "extended" : "native")
      << " records\n";
   if (!Declarations.empty())
     OS << "  id  kind   payload   points  name\n";
-  for (const Declaration &D : Declarations)
+  for (const Declaration &D : Declarations) {
     OS << format("%4u  %-5s  %-8s  %6u  ", D.Id, kindName(D.Kind).data(),
-                 payloadName(D.Payload).data(), D.Points)
-       << D.Name << '\n';
+                 payloadName(D.Payload).data(), D.Points);
+    printText(OS, D.Name);
+    OS << '\n';
+  }
 }
 
 } // namespace iket

@@ -48,6 +48,7 @@ Expected<IdsFile> IdsFile::read(StringRef Path) {
   IdsFile Ids;
   Ids.Extended = File->getString("records") == StringRef("extended");
   SmallSet<int64_t, 32> Used;
+  DenseMap<uint32_t, StringRef> RangeOf;
   for (const json::Value &Event : *Events) {
     const json::Object *E = Event.getAsObject();
     std::optional<StringRef> Name = E ? E->getString("name") : std::nullopt;
@@ -60,6 +61,18 @@ Expected<IdsFile> IdsFile::read(StringRef Path) {
                        ", which is out of range");
     if (!Used.insert(*Id).second)
       return Malformed("gives the id " + Twine(*Id) + " twice");
+    // The profiler knows a range by the hash of its name.
+    if (*Kind != kindName(DeclarationKind::Mark)) {
+      auto [It, IsNew] =
+          RangeOf.try_emplace(abi::fnv1a32(Name->data(), Name->size()), *Name);
+      if (!IsNew)
+        return invalid("the ids file '" + Path + "' has " +
+                       (It->second == *Name
+                            ? "two ranges '" + *Name + "'"
+                            : "ranges '" + It->second + "' and '" + *Name +
+                                  "', whose names have the same hash") +
+                       ", which the profiler cannot tell apart; rename one");
+    }
     Ids.Entries.push_back({Name->str(), Kind->str(),
                            E->getString("payload").value_or("none").str(),
                            uint32_t(*Id)});

@@ -156,12 +156,11 @@ void emitSourceTable(Module &M, const EventTable &Table,
   std::string Bytes;
   append(Bytes, Header);
   Bytes += Entries + Strings.Bytes;
-  // Files of one name in two folders have tables of their own in a link.
-  std::string Hashed = M.getSourceFileName() + Bytes;
+  // Not of the module's name, which -ffile-prefix-map does not reach.
   GlobalVariable *Global = addDeviceGlobal(
       M,
       abi::SourceTablePrefix +
-          formatv("{0:x-16}", abi::fnv1a64(Hashed.data(), Hashed.size())).str(),
+          formatv("{0:x-16}", abi::fnv1a64(Bytes.data(), Bytes.size())).str(),
       Bytes, !Opts.Ids.empty());
   appendToUsed(M, {Global});
 }

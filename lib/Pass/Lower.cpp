@@ -34,6 +34,7 @@
 #include "Pass/Promote.h"
 #include "Pass/RangeCheck.h"
 #include "Pass/Strip.h"
+#include "Pass/UserTriggers.h"
 #include "Pass/Warnings.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/InstIterator.h"
@@ -251,6 +252,7 @@ PreservedAnalyses LowerPass::run(Module &M, ModuleAnalysisManager &AM) {
 
   checkRanges(M, Table, Diags);
   giveWarnings(M, Table, Target, Opts, Diags);
+  checkUserTriggers(M, Table, Diags);
   EventLocations Locations = collectLocations(M, Table);
   Lowering(M, Table, Opts, Target, Eraser).run();
   emitMetadata(M, Table, Opts);

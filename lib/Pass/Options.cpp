@@ -1,4 +1,4 @@
-//===- Options.cpp - What the user asks of the passes ---------------------===//
+//===- Options.cpp - Pass options -----------------------------------------===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -82,7 +82,7 @@ Error setOnly(Options &O, StringRef Value) {
 Error setSlot(Options &O, StringRef Value) {
   uint32_t Slot;
   if (Value.getAsInteger(0, Slot) || Slot % abi::SlotSize ||
-      Slot + abi::SlotSize > abi::UserSharedBegin)
+      Slot > abi::UserSharedBegin - abi::SlotSize)
     return invalid("'" + Value +
                    "' is not a slot; give a multiple of 16 below 0x400");
   O.Slot = Slot;
@@ -98,7 +98,7 @@ Error setNoWarn(Options &O, StringRef Value) {
   for (StringRef Part : split(Value, ',')) {
     StringRef Name = Part.trim();
     if (!is_contained(warning::All, Name))
-      return invalid("'" + Name + "' is no warning; there are " +
+      return invalid("unknown warning '" + Name + "'; expected one of " +
                      join(ArrayRef(warning::All), ", "));
     if (!is_contained(O.NoWarn, Name))
       O.NoWarn.push_back(Name.str());
@@ -219,9 +219,13 @@ private:
 };
 
 /// Registers the table when the plugin is loaded, before the command line is
-/// parsed.
+/// parsed. LLVM ends the process if another copy of the plugin did.
 struct CommandLine {
   CommandLine() {
+    const auto &Known = cl::getRegisteredOptions();
+    IsSecond = Known.contains(std::string("iket-") + Table[0].Name);
+    if (IsSecond)
+      return;
     for (const OptionInfo &Info : Table) {
       Flags.push_back(std::string("iket-") + Info.Name);
       TableOptions.emplace_back(Info, Flags.back(), Category);
@@ -230,6 +234,7 @@ struct CommandLine {
   cl::OptionCategory Category{"Iket options", "Named events inside kernels"};
   std::deque<std::string> Flags;
   std::deque<TableOption> TableOptions;
+  bool IsSecond = false;
 };
 CommandLine RegisteredOptions;
 
@@ -250,7 +255,18 @@ Error setOption(Options &Opts, StringRef Name, StringRef Value) {
       Opts.Given.push_back(Info->Name);
     return Error::success();
   }
-  return invalid("unknown option '" + Name + "'");
+  std::string Message = "unknown option '" + Name.str() + "'";
+  StringRef Nearest;
+  unsigned Best = Name.size() / 2 + 1; // Further off is another word.
+  for (const OptionInfo &Info : Table)
+    if (unsigned Distance = Name.edit_distance(Info.Name); Distance < Best) {
+      Nearest = Info.Name;
+      Best = Distance;
+    }
+  return invalid(Message +
+                 (Nearest.empty()
+                      ? "; expected one of " + join(optionNames(), ", ")
+                      : "; did you mean '" + Nearest.str() + "'?"));
 }
 
 std::string optionText(const Options &Opts, StringRef Name) {
@@ -280,6 +296,8 @@ Expected<Options> parseOptions(StringRef Parameters, Options Base) {
   }
   return Base;
 }
+
+bool isSecondCopy() { return RegisteredOptions.IsSecond; }
 
 Options &commandLineOptions() {
   static Options FromCommandLine;

@@ -1,4 +1,4 @@
-//===- Options.h - What the user asks of the passes -------------*- C++ -*-===//
+//===- Options.h - Pass options ---------------------------------*- C++ -*-===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -23,8 +23,8 @@ enum class ExtendedMode { Auto, Always, Never };
 enum class FenceMode { Memory, None };
 enum class AutoMode { None, Kernels };
 
-/// Every option, whichever door it came through. Nothing is read from the
-/// environment, so that a compiler cache sees all of it.
+/// Every option, wherever it was given. Nothing is read from the environment,
+/// so that a compiler cache sees all of it.
 struct Options {
   bool RuntimePayloads = false;
   bool Disable = false;
@@ -59,6 +59,9 @@ llvm::SmallVector<llvm::StringRef> optionNames();
 /// Parses the parameters of a pass, "name;name=value;no-name;...", over \p
 /// Base.
 llvm::Expected<Options> parseOptions(llvm::StringRef Parameters, Options Base);
+
+/// True if another copy of the plugin was loaded before this one.
+bool isSecondCopy();
 
 /// What -iket-<option> on the command line says (-mllvm -iket-<option> for
 /// clang). Pipelines start from it.

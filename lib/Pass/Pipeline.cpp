@@ -137,6 +137,10 @@ bool parseModulePass(StringRef Text, ModulePassManager &MPM,
 } // namespace
 
 void registerPasses(PassBuilder &PB) {
+  if (isSecondCopy())
+    report_fatal_error("iket: two copies of the pass plugin are loaded; give "
+                       "-fpass-plugin and -fplugin the same folder",
+                       /*gen_crash_diag=*/false);
   PB.registerPipelineParsingCallback(parseModulePass);
   PB.registerPipelineStartEPCallback(
       [](ModulePassManager &MPM, OptimizationLevel) {

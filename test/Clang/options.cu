@@ -11,8 +11,8 @@
 // CHECK: max id 4095
 // CHECK: event 64 a EXTENDED_NATIVE_DUMP I32 NOT_IN_RANGE
 // VALUE: for the --iket-extended option: 'yes' is not one of auto, always, never
-// VALUE: error: iket: the plugin does not take 'extended=yes'; 'opt -load-pass-plugin=libIketPass.so -help' lists its options
-// NAME: iket: unknown option 'runtime-payload'
+// VALUE: error: iket: the plugin does not take 'extended=yes'; docs/options.md lists its options
+// NAME: iket: unknown option 'runtime-payload'; did you mean 'runtime-payloads'?
 // NAME: error: iket: the plugin does not take 'runtime-payload'
 // ALONE: error: iket: the pass plugin can not be loaded: {{.*}}; keep libIketPass.so in the folder of the frontend plugin
 

@@ -5,7 +5,16 @@
 ; RUN: %opt -passes='iket' -disable-output %s 2>&1 | %filecheck %s --check-prefixes=TIMER,QUIET
 ; RUN: sed '/^attributes #0/s/{/{ noinline optnone/' %s | %opt -passes='iket<runtime-payloads;no-warn=user-timer>' -iket-no-warn=payload-O0,wide-payload -disable-output 2>&1 | %filecheck %s --check-prefix=SILENT --allow-empty
 ; RUN: %opt -passes='iket<runtime-payloads;extended=always>' -disable-output %s 2>&1 | %filecheck %s --check-prefix=EXTENDED
+; RUN: rm -rf %t && %split-file %S/Inputs/triggers.ll %t
+; RUN: %opt -passes=iket -disable-output %t/triggers.ll 2>&1 | %filecheck %s --check-prefix=TRIGGER
+; RUN: %opt -passes='iket<no-warn=user-trigger>' -disable-output %t/triggers.ll 2>&1 | %filecheck %s --check-prefix=SILENT --allow-empty
 
+; The program's own triggers, by number, by mask and by an operand.
+; TRIGGER: warning: {{.*}}in function k void (): iket: a pmevent of the program in 'k' has mask 1, which is the id of mark 'mine': the profiler records it as that event; trigger another, or build without events [no-warn=user-trigger]
+; TRIGGER: warning: {{.*}}in function masked void (): {{.*}} has mask 2, which is the id of push 'range'
+; TRIGGER: warning: {{.*}}in function operand void (): {{.*}} has mask 2, which
+; TRIGGER: warning: {{.*}}in function pop void (): {{.*}} has mask 31, which is the id of range_pop
+; TRIGGER-NOT: warning
 ; PAYLOAD: warning: k.cu:4:0: in function unoptimised void (i64): iket: ptxas -O0 loses payloads and spoils the trace; add -Xcuda-ptxas -O1, and take -gline-tables-only for -g [no-warn=payload-O0]
 ; WIDE: warning: k.cu:4:0: in function unoptimised void (i64): iket: the 64-bit payload of 'wide' makes every record of the module 16 bytes instead of 8; pass a 32-bit value where that is enough [no-warn=wide-payload]
 ; TIMER: warning: k.cu:2:0: in function timed void (ptr): iket: a read of %globaltimer in front of this event becomes part of its record; move the read behind the event [no-warn=user-timer]

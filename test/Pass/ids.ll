@@ -8,6 +8,8 @@
 ; RUN: %not %opt -passes='iket<ids=%t/broken.json>' -disable-output %t/m.ll 2>&1 | %filecheck-raw %s --check-prefix=BROKEN
 ; RUN: %not %opt -passes='iket<ids=%t/absent.json>' -disable-output %t/m.ll 2>&1 | %filecheck-raw %s --check-prefix=ABSENT
 ; RUN: %not %opt -passes='iket<ids=%t/version.json>' -disable-output %t/m.ll 2>&1 | %filecheck-raw %s --check-prefix=VERSION
+; RUN: %not %opt -passes='iket<ids=%t/hash.json>' -disable-output %t/m.ll 2>&1 | %filecheck-raw %s --check-prefix=HASH
+; RUN: %not %opt -passes='iket<ids=%t/kinds.json>' -disable-output %t/m.ll 2>&1 | %filecheck-raw %s --check-prefix=KINDS
 
 ; CHECK: @__iket_meta_info = weak addrspace(1) global
 ; CHECK: @__iket_evt_decl_a_9_attrs = weak addrspace(1) global
@@ -23,6 +25,8 @@
 ; BROKEN: error: {{.*}}iket: the ids file '{{.*}}' is not JSON: {{.*}}; make it with 'iket ids'
 ; ABSENT: error: {{.*}}iket: the ids file '{{.*}}absent.json' can not be read: No such file or directory; make it with 'iket ids'
 ; VERSION: error: {{.*}}iket: the ids file '{{.*}}' is not of version 1; make it with 'iket ids'
+; HASH: error: {{.*}}iket: the ids file '{{.*}}' has ranges 'liquid' and 'costarring', whose names have the same hash, which the profiler cannot tell apart; rename one
+; KINDS: error: {{.*}}iket: the ids file '{{.*}}' has two ranges 'a', which the profiler cannot tell apart; rename one
 
 ;--- good.json
 {"version": 1, "records": "native", "events": [
@@ -36,6 +40,10 @@
 {"version": 1, "events": [{"name": "a", "kind": "mark", "id": 9}, {"name": "b", "kind": "push", "id": 9}]}
 ;--- range.json
 {"version": 1, "events": [{"name": "a", "kind": "mark", "id": 31}]}
+;--- hash.json
+{"version": 1, "events": [{"name": "liquid", "kind": "push", "id": 1}, {"name": "costarring", "kind": "push", "id": 2}]}
+;--- kinds.json
+{"version": 1, "events": [{"name": "a", "kind": "push", "id": 1}, {"name": "a", "kind": "token", "id": 2}]}
 ;--- broken.json
 {"version": 1, "events": [
 ;--- version.json

@@ -1,5 +1,8 @@
 ; The source table tells the file, line and function of each id and where that
 ; was inlined; it has its own name space. source-table=false leaves it out.
+; RUN: sed '1i source_filename = "/here/a.cu"' %s | %opt -passes=iket -S | grep -o '^@iket_source_table[^ ]*' > %t.here
+; RUN: sed '1i source_filename = "/there/a.cu"' %s | %opt -passes=iket -S | grep -o '^@iket_source_table[^ ]*' > %t.there
+; RUN: diff %t.here %t.there
 ; RUN: %opt -passes='iket,verify' -S %s | %filecheck %s
 ; RUN: %opt -passes='iket<no-source-table>,verify' -S %s | %filecheck %s --check-prefix=NONE
 ; NONE-NOT: iket_source_table
