@@ -139,6 +139,26 @@ static_assert(fnv1a32("token", 5) == 2491017778u &&
               fnv1a32("stack_payload", 13) == 3918402126u);
 static_assert(fnv1a64("hello", 5) == 0xA430D84680AABD0Bu);
 
+enum class NameProblem { None, Empty, TooLong, HasNul };
+
+/// Whether \p Name can be declared; \p LongNames allows those that are not held
+/// inline. That it is UTF-8 is for the caller to check.
+constexpr NameProblem checkName(const char *Name, std::size_t Size,
+                                bool LongNames) {
+  if (Size == 0)
+    return NameProblem::Empty;
+  for (std::size_t I = 0; I != Size; ++I)
+    if (Name[I] == '\0')
+      return NameProblem::HasNul;
+  return Size > MaxNameBytes && !LongNames ? NameProblem::TooLong
+                                           : NameProblem::None;
+}
+
+/// Starts the assumption, in a function's attribute "llvm.assume", that makes a
+/// range of the function; then follow the name, the file and the line, each
+/// with a line feed. No name: the function's own.
+inline constexpr char RangeAssumption[] = "ompx_iket.range\n";
+
 /// True for the bytes that a symbol name keeps; all others become '_'.
 constexpr bool isSymbolByte(char C) {
   return (C >= 'A' && C <= 'Z') || (C >= 'a' && C <= 'z') ||
@@ -214,9 +234,9 @@ static_assert(sizeof(RangeAttributes) == 72 &&
 // Iket's own globals, which NVIDIA's reader ignores
 //===----------------------------------------------------------------------===//
 
-/// The source table of a module: prefix and a hash of the module's name. A
-/// header, SourceEntry[Entries], then the strings, each terminated. Changes of
-/// the layout count Version up.
+/// The source table of a module: prefix and a hash of its contents. A header,
+/// SourceEntry[Entries], then the strings, each terminated. Bump Version on any
+/// layout change.
 inline constexpr char SourceTablePrefix[] = "iket_source_table_";
 
 struct SourceTableHeader {
@@ -241,7 +261,7 @@ struct SourceEntry {
 static_assert(sizeof(SourceEntry) == 20);
 
 /// Defined in every module that was numbered by itself. Two of them in one link
-/// would mix up their names: the linker refuses, and says this.
+/// would mix up their names: the link error is this symbol's name.
 inline constexpr char GuardSymbol[] =
     "iket_relocatable_units_need_device_lto_or_the_option_ids";
 

@@ -97,7 +97,7 @@ struct RangeAttribute : public ParsedAttrInfo {
     auto *Function = cast<FunctionDecl>(D);
     PresumedLoc Where =
         S.getSourceManager().getPresumedLoc(Function->getLocation());
-    std::string Text = "ompx_iket.range\n" + Name.str() + "\n" +
+    std::string Text = abi::RangeAssumption + Name.str() + "\n" +
                        (Where.isValid() ? Where.getFilename() : "") + "\n" +
                        std::to_string(Where.isValid() ? Where.getLine() : 0) +
                        "\n";

@@ -175,7 +175,7 @@ void EventTableBuilder::declareName(EventCall &E, StringRef Name) {
   if (D.Kind != Kind) {
     error(E, "'" + Name + "' names both a nested range and a token range (" +
                  D.First.str() +
-                 "), which the profiler can not tell apart; rename one");
+                 "), which the profiler cannot tell apart; rename one");
     return;
   }
   if (D.Payload != E.B.Payload) {

@@ -37,7 +37,6 @@ namespace iket {
 namespace {
 
 constexpr char AssumptionsAttribute[] = "llvm.assume";
-constexpr char RangeAssumption[] = "ompx_iket.range\n";
 /// On the push of a range that nobody named.
 constexpr char AutomaticMetadata[] = "iket.auto";
 
@@ -50,11 +49,11 @@ struct FunctionRange {
 /// Takes one range off \p List, a value of "llvm.assume". The line is 0 where
 /// the text does not have the form above.
 std::optional<FunctionRange> takeRange(std::string &List) {
-  size_t Begin = List.find(RangeAssumption);
+  size_t Begin = List.find(abi::RangeAssumption);
   if (Begin == std::string::npos)
     return std::nullopt;
   StringRef Rest = StringRef(List).drop_front(Begin);
-  Rest.consume_front(RangeAssumption);
+  Rest.consume_front(abi::RangeAssumption);
   auto [Name, AfterName] = Rest.split('\n');
   auto [File, AfterFile] = AfterName.split('\n');
   auto [Line, Tail] = AfterFile.split('\n');
@@ -144,8 +143,8 @@ SourceLocation functionLocation(const Function &F) {
   return {F.getParent()->getSourceFileName(), 0, 0};
 }
 
-/// Where a pop before leaving through \p I must stand; null if \p I does not
-/// leave the function. A trap leaves nothing behind to pop for.
+/// The insertion point for the pop in \p BB; null if \p BB does not return. A
+/// trap leaves no range to pop.
 Instruction *exitPoint(BasicBlock &BB) {
   auto *Return = dyn_cast<ReturnInst>(BB.getTerminator());
   if (!Return)

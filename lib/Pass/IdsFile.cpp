@@ -30,7 +30,7 @@ bool isUserId(int64_t Id, bool Extended) {
 Expected<IdsFile> IdsFile::read(StringRef Path) {
   auto Buffer = MemoryBuffer::getFile(Path);
   if (!Buffer)
-    return invalid("the ids file '" + Path + "' can not be read: " +
+    return invalid("the ids file '" + Path + "' cannot be read: " +
                    Buffer.getError().message() + "; make it with 'iket ids'");
   Expected<json::Value> Value = json::parse((*Buffer)->getBuffer());
   if (!Value)

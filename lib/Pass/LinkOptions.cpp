@@ -70,8 +70,8 @@ Options withRecordedOptions(const Module &M, Options Opts) {
   const Options Given = Opts, Default;
   StringSet<> Known;
   forEachNote(M, [&](StringRef Name, StringRef Value) {
-    // What a lowering of one's own is told counts where preparing was told
-    // nothing, except that payloads which are dropped do not come back.
+    // Explicit options apply only where prepare used the default, and dropped
+    // payloads do not come back.
     if (Value.empty() ||
         (Name != "runtime-payloads" && is_contained(Given.Given, Name) &&
          Value == optionText(Default, Name)))
@@ -83,7 +83,7 @@ Options withRecordedOptions(const Module &M, Options Opts) {
   return Opts;
 }
 
-void checkRecordedOptions(Module &M, Diagnostics &Diags) {
+void takeRecordedOptions(Module &M, Diagnostics &Diags) {
   StringMap<StringRef> Known;
   forEachNote(M, [&](StringRef Name, StringRef Value) {
     StringRef First = Known.try_emplace(Name, Value).first->second;

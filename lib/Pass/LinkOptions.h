@@ -31,9 +31,9 @@ Options withRecordedOptions(const llvm::Module &M, Options Opts);
 /// the compiler; of one file, its own.
 std::vector<std::string> recordedSources(const llvm::Module &M);
 
-/// Takes the notes away. Files that were compiled with different
-/// options are an error.
-void checkRecordedOptions(llvm::Module &M, Diagnostics &Diags);
+/// Removes the notes. Files that were compiled with different options are an
+/// error.
+void takeRecordedOptions(llvm::Module &M, Diagnostics &Diags);
 
 } // namespace iket
 

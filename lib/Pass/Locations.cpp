@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pass/Locations.h"
-#include "Pass/Metadata.h"
+#include "Pass/Declarations.h"
 #include "Pass/Target.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"

@@ -25,11 +25,11 @@
 
 #include "Pass/Lower.h"
 #include "Pass/Convergence.h"
+#include "Pass/Declarations.h"
 #include "Pass/EventTable.h"
 #include "Pass/LinkOptions.h"
 #include "Pass/Locations.h"
 #include "Pass/Manifest.h"
-#include "Pass/Metadata.h"
 #include "Pass/NativeDump.h"
 #include "Pass/Promote.h"
 #include "Pass/RangeCheck.h"
@@ -213,7 +213,7 @@ PreservedAnalyses LowerPass::run(Module &M, ModuleAnalysisManager &AM) {
   Options Opts = withRecordedOptions(M, this->Opts);
   Diagnostics Diags(M, Opts);
   const std::vector<std::string> Sources = recordedSources(M);
-  checkRecordedOptions(M, Diags);
+  takeRecordedOptions(M, Diags);
   if (!hasEventFunctions(M))
     return PreservedAnalyses::all();
 
@@ -233,13 +233,13 @@ PreservedAnalyses LowerPass::run(Module &M, ModuleAnalysisManager &AM) {
   if (!Table.calls().empty() && M.getNamedMetadata(StampName))
     Diags.error(Table.calls().front().Call->getFunction(),
                 Table.calls().front().Where,
-                "the module's events are numbered already, this one came "
-                "later; link first and lower once");
+                "this event was added after iket-lower; link first, lower "
+                "once");
   // The manifest is what the ids file is made of.
   if (Table.lacksIds() && !Opts.Manifest.empty())
     writeManifest(Sources, Table, collectLocations(M, Table), Target, Opts,
                   Diags);
-  // A compiler that was told of an error writes nothing, so the module only has
+  // A compiler that reported an error writes nothing, so the module only has
   // to be whole. LLVM's device linker writes on: there the calls that are left
   // fail the link.
   if (Diags.hasErrors() && Stage == LowerStage::Link)
@@ -255,7 +255,7 @@ PreservedAnalyses LowerPass::run(Module &M, ModuleAnalysisManager &AM) {
   checkUserTriggers(M, Table, Diags);
   EventLocations Locations = collectLocations(M, Table);
   Lowering(M, Table, Opts, Target, Eraser).run();
-  emitMetadata(M, Table, Opts);
+  emitDeclarations(M, Table, Opts);
   if (Opts.SourceTable)
     emitSourceTable(M, Table, Locations, Opts);
   if (!Opts.Manifest.empty())

@@ -187,7 +187,7 @@ void writeManifest(const std::vector<std::string> &Sources,
                                : sys::fs::create_directories(Folder)) {
     Diags.error(nullptr, {},
                 "the folder '" + Folder +
-                    "' for the manifest can not be made: " + EC.message() +
+                    "' for the manifest cannot be made: " + EC.message() +
                     "; give another manifest=PATH");
     return;
   }
@@ -197,7 +197,7 @@ void writeManifest(const std::vector<std::string> &Sources,
         return Error::success();
       }))
     Diags.error(nullptr, {},
-                "the manifest '" + File + "' can not be written: " +
+                "the manifest '" + File + "' cannot be written: " +
                     toString(std::move(E)) + "; give another manifest=PATH");
 }
 

@@ -103,16 +103,21 @@ std::string checkName(const EventName::Leaf &Leaf, bool LongNames) {
                 .find_first_not_of('\0') != StringRef::npos)
       return "event name '" + Name + "' contains a NUL; remove what follows it";
   }
-  if (Name.empty())
-    return "event name is empty; give the event a name";
   const auto *Begin = reinterpret_cast<const UTF8 *>(Name.data());
   if (!isLegalUTF8String(
           &Begin, reinterpret_cast<const UTF8 *>(Name.data() + Name.size())))
     return "event name is not valid UTF-8; use UTF-8 or plain ASCII";
-  if (Name.size() > abi::MaxNameBytes && !LongNames)
+  switch (abi::checkName(Name.data(), Name.size(), LongNames)) {
+  case abi::NameProblem::Empty:
+    return "event name is empty; give the event a name";
+  case abi::NameProblem::TooLong:
     return "event name '" + Name + "' is " + std::to_string(Name.size()) +
            " bytes long, the limit is " + std::to_string(abi::MaxNameBytes) +
            "; shorten it or give the option long-names";
+  case abi::NameProblem::HasNul: // A name ends at its NUL.
+  case abi::NameProblem::None:
+    break;
+  }
   return {};
 }
 

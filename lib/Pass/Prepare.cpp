@@ -198,7 +198,7 @@ void reportPreHopper(Module &M, const TargetInfo &Target, const Options &Opts,
   std::string Arch = "sm_" + std::to_string(Target.Arch);
   if (Opts.PreHopper == PreHopperMode::Error)
     Diags.error(F, Where,
-                "events can not be recorded on " + Arch +
+                "events cannot be recorded on " + Arch +
                     "; compile for sm_90 or newer, or drop pre-hopper=error");
   else
     Diags.warning(warning::PreHopper, F, Where,

@@ -17,7 +17,7 @@
 ; INT-AND-FLOAT: error: k.cu:2:0: in function k void (): iket: push 'x' has a payload of type float32 here and int32 at k.cu:1; give all of them one type, or different names
 ; START-AND-END: error: k.cu:2:0: in function k void (): iket: range 'x' ends with a payload of type float32 but starts with uint32 at k.cu:1; give both one type
 ; NO-END-PAYLOAD: error: k.cu:2:0: in function k void (): iket: range 'x' ends with a payload of type none but starts with uint32 at k.cu:1; give both one type
-; TOKEN-AND-PUSH: error: k.cu:2:0: in function k void (): iket: 'x' names both a nested range and a token range (k.cu:1), which the profiler can not tell apart; rename one
+; TOKEN-AND-PUSH: error: k.cu:2:0: in function k void (): iket: 'x' names both a nested range and a token range (k.cu:1), which the profiler cannot tell apart; rename one
 ; HASH: error: k.cu:2:0: in function k void (): iket: ranges 'liquid' and 'costarring' (k.cu:1) have the same hash, by which the profiler knows them; rename one
 ; END-UNKNOWN: error: k.cu:1:0: in function k void (): iket: range_end names 'x', which no range_start in this module starts; start it, or end it by its token
 ; END-PUSH: error: k.cu:2:0: in function k void (): iket: range_end names 'x', a nested range pushed at k.cu:1; close it with range_pop

@@ -23,7 +23,7 @@
 ; TWICE: error: {{.*}}iket: the ids file '{{.*}}' gives the id 9 twice; make it with 'iket ids'
 ; RANGE: error: {{.*}}iket: the ids file '{{.*}}' gives 'a' the id 31, which is out of range; make it with 'iket ids'
 ; BROKEN: error: {{.*}}iket: the ids file '{{.*}}' is not JSON: {{.*}}; make it with 'iket ids'
-; ABSENT: error: {{.*}}iket: the ids file '{{.*}}absent.json' can not be read: No such file or directory; make it with 'iket ids'
+; ABSENT: error: {{.*}}iket: the ids file '{{.*}}absent.json' cannot be read: No such file or directory; make it with 'iket ids'
 ; VERSION: error: {{.*}}iket: the ids file '{{.*}}' is not of version 1; make it with 'iket ids'
 ; HASH: error: {{.*}}iket: the ids file '{{.*}}' has ranges 'liquid' and 'costarring', whose names have the same hash, which the profiler cannot tell apart; rename one
 ; KINDS: error: {{.*}}iket: the ids file '{{.*}}' has two ranges 'a', which the profiler cannot tell apart; rename one

@@ -1,6 +1,6 @@
 ; Loading the plugin puts both passes into every default pipeline, O0 too. The
 ; pre-link half of an LTO build only prepares; the link lowers. (Clang flags a
-; module for LTO, and without the flag LLVM 19 can not tell.) Events hold loads
+; module for LTO, and without the flag LLVM 19 cannot tell.) Events hold loads
 ; and stores in place, are unrolled with their loop and merged with none.
 ; RUN: %opt -passes='default<O0>' -S %s | %filecheck %s --check-prefixes=CHECK,O0
 ; RUN: %opt -passes='default<O1>' -S %s | %filecheck %s --check-prefixes=CHECK,OPT

@@ -1,5 +1,5 @@
 ; A module that is lowered already is left alone. Events that come to it later
-; can not get ids of their own: that is an error, not a second numbering.
+; cannot get ids of their own: that is an error, not a second numbering.
 ; RUN: %opt -passes='iket,verify' -S %s -o %t.once.ll
 ; RUN: %opt -passes='iket,iket-lower,iket,verify' -S %s -o %t.more.ll
 ; RUN: diff %t.once.ll %t.more.ll
@@ -11,7 +11,7 @@
 ; CHECK: !iket.lowered = !{![[STAMP:[0-9]+]]}
 ; CHECK: ![[STAMP]] = !{!"{{[0-9]+\.[0-9]+\.[0-9]+}}"}
 
-; LATE: error: k.cu:9:0: in function later void (): iket: the module's events are numbered already, this one came later; link first and lower once
+; LATE: error: k.cu:9:0: in function later void (): iket: this event was added after iket-lower; link first, lower once
 
 target triple = "nvptx64-nvidia-cuda"
 

@@ -33,7 +33,7 @@ __global__ void k(int *p) {
   // SM80: before-hopper.cu:[[#@LINE+4]]:{{[0-9]+}}: warning: iket: events are stripped for sm_80, which no profiler of events supports; compile for sm_90 or newer to record them [no-warn=pre-hopper]
   // SM86: before-hopper.cu:[[#@LINE+3]]:{{[0-9]+}}: warning: iket: events are stripped for sm_86, which no profiler of events supports; compile for sm_90 or newer to record them [no-warn=pre-hopper]
   // SM89: before-hopper.cu:[[#@LINE+2]]:{{[0-9]+}}: warning: iket: events are stripped for sm_89, which no profiler of events supports; compile for sm_90 or newer to record them [no-warn=pre-hopper]
-  // ERROR: before-hopper.cu:[[#@LINE+1]]:{{[0-9]+}}: error: iket: events can not be recorded on sm_89; compile for sm_90 or newer, or drop pre-hopper=error
+  // ERROR: before-hopper.cu:[[#@LINE+1]]:{{[0-9]+}}: error: iket: events cannot be recorded on sm_89; compile for sm_90 or newer, or drop pre-hopper=error
   __iket_mark("m", 7);
   __syncthreads();
   p[threadIdx.x] = s[threadIdx.x];

@@ -36,7 +36,7 @@ __global__ void k(int *p, float f) {
   __iket_range_end(u, 1);
 
   // A token range and a pushed range: one name is one hash to the profiler.
-  // CHECK-DAG: one-name-two-types.cu:[[#@LINE+1]]:1: error: iket: 'x' names both a nested range and a token range ({{.*}}one-name-two-types.cu:[[#@LINE-17]]), which the profiler can not tell apart; rename one
+  // CHECK-DAG: one-name-two-types.cu:[[#@LINE+1]]:1: error: iket: 'x' names both a nested range and a token range ({{.*}}one-name-two-types.cu:[[#@LINE-17]]), which the profiler cannot tell apart; rename one
   iket::token v = __iket_range_start("x", 2.0);
   p[2] = 1;
   __iket_range_end(v, 2.0);

@@ -1,12 +1,12 @@
-//===- Metadata.h - The device globals that declare events ------*- C++ -*-===//
+//===- Declarations.h - The device globals that declare events --*- C++ -*-===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef IKET_PASS_METADATA_H
-#define IKET_PASS_METADATA_H
+#ifndef IKET_PASS_DECLARATIONS_H
+#define IKET_PASS_DECLARATIONS_H
 
 #include "Pass/EventTable.h"
 
@@ -19,9 +19,9 @@ llvm::GlobalVariable *addDeviceGlobal(llvm::Module &M,
                                       llvm::StringRef Bytes, bool IsShared);
 
 /// Adds the globals by which NVIDIA's reader knows the events of \p Table.
-void emitMetadata(llvm::Module &M, const EventTable &Table,
-                  const Options &Opts);
+void emitDeclarations(llvm::Module &M, const EventTable &Table,
+                      const Options &Opts);
 
 } // namespace iket
 
-#endif // IKET_PASS_METADATA_H
+#endif // IKET_PASS_DECLARATIONS_H

@@ -1,4 +1,4 @@
-//===- Metadata.cpp - The device globals that declare events --------------===//
+//===- Declarations.cpp - The device globals that declare events ----------===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,7 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pass/Metadata.h"
+#include "Pass/Declarations.h"
 #include "Pass/Compat.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Module.h"
@@ -160,7 +160,7 @@ private:
 
 } // namespace
 
-void emitMetadata(Module &M, const EventTable &Table, const Options &Opts) {
+void emitDeclarations(Module &M, const EventTable &Table, const Options &Opts) {
   Writer(M, Table, Opts).write();
 }
 
