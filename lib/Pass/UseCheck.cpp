@@ -53,7 +53,8 @@ void checkBuiltinUses(const Module &M, UseCheck Which, Diagnostics &Diags) {
       SourceLocation Where = I ? getDebugLocation(*I) : SourceLocation();
       if (!Wrong.empty())
         Diags.error(In, Where, Wrong);
-      else if (parseBuiltin(F.getName()) && !isDirectCall(U, F))
+      else if (Which != UseCheck::Bodies && parseBuiltin(F.getName()) &&
+               !isDirectCall(U, F))
         Diags.error(In, Where,
                     "'" + F.getName() +
                         "' is used other than by a direct call; call it by "
