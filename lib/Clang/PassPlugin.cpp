@@ -61,7 +61,7 @@ bool setPassOption(StringRef Name, StringRef Value) {
   StringRef Nearest;
   unsigned Best = Name.size() / 2 + 1; // Further off is another word.
   for (const auto &Entry : Known) {
-    StringRef Other = Entry.first;
+    StringRef Other = Entry.second->ArgStr;
     if (!Other.consume_front("iket-"))
       continue;
     if (unsigned Distance = Name.edit_distance(Other); Distance < Best) {

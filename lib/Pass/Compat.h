@@ -13,6 +13,7 @@
 #ifndef IKET_PASS_COMPAT_H
 #define IKET_PASS_COMPAT_H
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InlineAsm.h"
@@ -82,6 +83,13 @@ void registerOptimizerLast(llvm::PassBuilder &PB, Callback Add) {
       });
 #endif
 }
+
+/// The variable offsets of a getelementptr and their scales.
+#if LLVM_VERSION_MAJOR >= 20
+using VariableOffsets = llvm::SmallMapVector<llvm::Value *, llvm::APInt, 4>;
+#else
+using VariableOffsets = llvm::MapVector<llvm::Value *, llvm::APInt>;
+#endif
 
 /// NVPTX's numbers of address spaces got a public header in LLVM 20.
 constexpr unsigned GlobalAddressSpace = 1;

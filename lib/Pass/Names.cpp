@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pass/Names.h"
+#include "Pass/Compat.h"
 #include "iket/abi.h"
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -84,7 +85,7 @@ struct Distances {
 /// \p GEP's base, and \p D seen from there; null if it cannot be said.
 Value *moveToBase(GEPOperator &GEP, const DataLayout &DL, Distances &D) {
   unsigned Width = DL.getIndexTypeSizeInBits(GEP.getType());
-  SmallMapVector<Value *, APInt, 4> Variable;
+  compat::VariableOffsets Variable;
   APInt Constant(Width, 0);
   if (GEP.getType()->isVectorTy() ||
       !GEP.collectOffset(DL, Width, Variable, Constant))
