@@ -188,6 +188,26 @@ void reportPreHopper(Module &M, const TargetInfo &Target, const Options &Opts,
                       "sm_90 or newer to record them");
 }
 
+/// Says that iket.h records nothing here, and takes away the variable by which
+/// it says so: a link shall not say it again. True if there was one.
+bool reportHeaderOff(Module &M, Diagnostics &Diags) {
+  GlobalVariable *Marker = M.getNamedGlobal("__iket_off");
+  if (!Marker)
+    return false;
+  Marker->removeDeadConstantUsers(); // Clang casts its address.
+  if (!Marker->use_empty())
+    return false;
+  Marker->eraseFromParent();
+  if (all_of(M, [](const Function &F) { return F.isDeclaration(); }))
+    return true;
+  // Clang drops a warning about a function of a system header: name a line.
+  Diags.warning(warning::HeaderOff, nullptr, {M.getSourceFileName(), 1, 0},
+                "iket.h records nothing here, because __IKET__ is not defined; "
+                "load the frontend plugin (-fplugin=libIketClang.so), or add "
+                "-D__IKET__");
+  return true;
+}
+
 } // namespace
 
 PrepareResult prepareModule(Module &M, const Options &Wanted,
@@ -205,7 +225,8 @@ PrepareResult prepareModule(Module &M, const Options &Wanted,
     return {stripModule(M)};
   }
 
-  bool Changed = expandFunctionRanges(
+  bool Changed = reportHeaderOff(M, Diags);
+  Changed |= expandFunctionRanges(
       M, Opts, hasRecordedOptions(M) ? AutoMode::None : Opts.Auto);
   EventEraser Eraser(M);
   TokenRanges Tokens(M);
