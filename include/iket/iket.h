@@ -299,6 +299,8 @@ IKET_DETAIL_BUILTINS(ptr, const volatile void *)
 IKET_DETAIL_FUNCTION(keep_, "__iket_keep", unsigned)
 #undef IKET_DETAIL_FUNCTION
 #else
+template <IKET_DETAIL_PAYLOAD_OF(T)>
+IKET_DETAIL_HD void check_payload(T payload_, int = 0); // Never called.
 #define IKET_DETAIL_BODY                                                       \
   {                                                                            \
   }
@@ -460,7 +462,8 @@ template <class T> IKET_DETAIL_INLINE constexpr void keep(const T &value_) {
 #endif
 }
 
-/// A range from here to the end of the scope, however it is left.
+/// A range from here to the end of the scope, however it is left. Where it is
+/// recorded it has a destructor, which constexpr functions take since C++20.
 class [[nodiscard, maybe_unused]] scoped_range {
 public:
   IKET_DETAIL_INLINE constexpr explicit scoped_range(
@@ -510,6 +513,10 @@ public:
     __VA_ARGS__                                                                \
   }
 
+/// Starts a range whose token is \p token_: IKET_TOKEN(t, "load"[, payload]).
+#define IKET_TOKEN(token_, ...)                                                \
+  const ::iket::token token_ = ::iket::range_start(__VA_ARGS__)
+
 /// A range from here to the end of the function, under the function's name: its
 /// last 32 bytes, where there are more.
 #ifdef IKET_LONG_NAMES
@@ -540,6 +547,7 @@ public:
 
 // The C spelling.
 #define IKET_DETAIL_CALL(...) __VA_ARGS__
+#define __iket_range_end(...) IKET_DETAIL_CALL(::iket::range_end(__VA_ARGS__))
 #define __iket_enabled() ::iket::enabled()
 #define __iket_runtime_payloads() ::iket::runtime_payloads_enabled()
 
@@ -551,9 +559,16 @@ public:
   } else
 #define IKET_SCOPED_RANGE(...)                                                 \
   static_assert(sizeof(::iket::scoped_range{__VA_ARGS__}) != 0, "")
+#define IKET_TOKEN(token_, ...)                                                \
+  static_assert(sizeof(::iket::range_start(__VA_ARGS__)) != 0, "")
 #define IKET_FUNC_RANGE() static_assert(true, "")
 #define IKET_RANGE(...)
 #define IKET_DETAIL_CALL(...) decltype(__VA_ARGS__)()
+// An IKET_TOKEN is not there: only what stands behind the token is checked.
+#define IKET_DETAIL_REST(token_, ...) __VA_ARGS__
+#define __iket_range_end(...)                                                  \
+  IKET_DETAIL_CALL(                                                            \
+      ::iket::detail::check_payload(IKET_DETAIL_REST(__VA_ARGS__, 0)))
 #define __iket_enabled() false
 #define __iket_runtime_payloads() false
 
@@ -564,7 +579,6 @@ public:
 #define __iket_range_pop(...) IKET_DETAIL_CALL(::iket::range_pop(__VA_ARGS__))
 #define __iket_range_start(...)                                                \
   IKET_DETAIL_CALL(::iket::range_start(__VA_ARGS__))
-#define __iket_range_end(...) IKET_DETAIL_CALL(::iket::range_end(__VA_ARGS__))
 #define __iket_sentinel_token() IKET_DETAIL_CALL(::iket::sentinel_token())
 #define __iket_keep(...) IKET_DETAIL_CALL(::iket::keep(__VA_ARGS__))
 

@@ -71,6 +71,7 @@ __global__ void jumps(const int *p, int *q, int n) {
   for (int i = 0; i < n; ++i)
     IKET_SCOPE("body") // ANNOTATION
     {
+      IKET_TOKEN(t, "turn", p[i + 1]); // ANNOTATION
       if (p[i] == 0)
         continue;
       if (p[i] == 1)
@@ -78,6 +79,7 @@ __global__ void jumps(const int *p, int *q, int n) {
       if (p[i] == 2)
         return;
       s += p[i];
+      __iket_range_end(t, s); // ANNOTATION
       __iket_mark("block", s / n); // ANNOTATION
     }
   q[0] = s;

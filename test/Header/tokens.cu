@@ -21,7 +21,6 @@ __global__ void k(int *p) {
     iket::range_end(Stages[0].Store[1]);
   iket::range_end(threadIdx.x); // expected-error {{no matching function}}
   iket::range_end(p[0]); // expected-error {{no matching function}}
-  __iket_range_end(1, 2); // expected-error {{no matching function}}
   iket::token t = 3; // expected-error {{cannot initialize}}
   int i = iket::range_start("b"); // expected-error {{cannot initialize}}
 }

@@ -107,8 +107,10 @@ class Program:
         payload = f", {self.expression()}"
         if "macros" in self.forms:
             value = rng.choice(["", payload])
+            t = f"t{self.count}"
             texts += [
                 f"__iket_mark({self.name()}{value});",
+                f"IKET_TOKEN({t}, {self.name()}{value}); __iket_range_end({t});",
                 f"__iket_range_push({self.name()}{value});",
                 "__iket_range_pop();",
                 f"__iket_range_start({self.name()}{value});",
