@@ -52,7 +52,7 @@ clang = (
 device = f"{clang} --cuda-device-only"
 # clang reads the options of a pass plugin after -mllvm only since version 20;
 # before, something has to load the plugin earlier.
-load = f"-fpass-plugin={plugin}"
+load = f"-fpass-plugin={plugin} -D__IKET__"
 if int(config.llvm_version) < 20:
     load += f" -Xclang -load -Xclang {plugin}"
 
@@ -123,6 +123,8 @@ substitutions = [
     ("%not", f"{tools}/not"),
     ("%split-file", f"{tools}/split-file"),
     ("%ptxas", os.path.join(config.cuda_path, "bin/ptxas")),
+    # Compiles random annotated programs without the plugin.
+    ("%identity", f"{python} {checks}/identity.py"),
     # Shows a cubin as NVIDIA's reader sees it.
     ("%oracle", f"{python} {checks}/oracle.py"),
     # What the pages say, run.

@@ -57,7 +57,7 @@ build() {
 
   local common=(-std=c++17 -Wno-unknown-cuda-version --cuda-gpu-arch=sm_90
                 --cuda-path="$cuda" -Iinclude -Itest/Device)
-  local traced=(-fpass-plugin="$plugin")
+  local traced=(-fpass-plugin="$plugin" -D__IKET__)
   local tree=${plugin%/lib/*}
   [ -e "$tree/lib/Runtime/libIketRuntime.a" ] || { echo "error: no lib/Runtime" \
     "in $tree; IKET_PLUGIN must be one of a build tree" >&2; exit 1; }

@@ -101,10 +101,9 @@ def main():
                 "-o", f"{folder}/scan.s",
             ]  # fmt: skip
             without = callgrind(cc1(compile_scan))
-            idle = callgrind(
-                cc1(compile_scan + [f"-fpass-plugin={plugin}", "-mllvm", "-iket-disable"])
-            )
-            traced = callgrind(cc1(compile_scan + [f"-fpass-plugin={plugin}"]))
+            loaded = compile_scan + [f"-fpass-plugin={plugin}"]
+            idle = callgrind(cc1(loaded + ["-mllvm", "-iket-disable"]))
+            traced = callgrind(cc1(loaded + ["-D__IKET__"]))
             print(f"CUB scan, device compile: {without:,} instructions")
             print(f"  plugin loaded, disabled: {idle / without:.4f}")
             print(f"  plugin, traced:          {traced / without:.4f}")

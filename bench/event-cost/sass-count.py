@@ -90,7 +90,8 @@ class Compiler:
         if not iket:
             return []
         return [
-            f"-fpass-plugin={self.plugin}", "-mllvm", "-iket-runtime-payloads",
+            f"-fpass-plugin={self.plugin}", "-D__IKET__",
+            "-mllvm", "-iket-runtime-payloads",
             "-mllvm", "-iket-no-warn=wide-payload", *more,
         ]  # fmt: skip
 

@@ -12,10 +12,10 @@
 #include "../common.h"
 
 __global__ void saxpy(float A, const float *X, float *Y, int N) {
-  iket::mark("start");
+  __iket_mark("start");
   int I = blockIdx.x * blockDim.x + threadIdx.x;
   if (I < N) {
-    iket::scoped_range Work("work");
+    IKET_SCOPED_RANGE("work");
     Y[I] = A * X[I] + Y[I];
   }
 }

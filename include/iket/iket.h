@@ -6,20 +6,28 @@
 //===----------------------------------------------------------------------===//
 //
 // The device API. Annotate a kernel, compile it with clang and one more flag
-// (-fpass-plugin=libIketPass.so), and run-iket shows the events on a timeline
-// with one track per warp:
+// (-fplugin=libIketClang.so), and run-iket shows the events on a timeline with
+// one track per warp:
 //
 //   __global__ void kernel(float *p) {
-//     iket::mark("start");
-//     iket::scoped_range work("work");
+//     __iket_mark("start");
+//     IKET_SCOPED_RANGE("work");
 //     ...
 //   }
 //
-// Without the plugin every function here is empty and inline: the annotations
-// may stay in the source for ever. They also stay on host functions, in plain
-// C++ files and under other compilers (nvcc among them), where they do nothing.
+// Events are recorded where __IKET__ is defined: the frontend plugin defines
+// it; with the pass plugin alone (-fpass-plugin), add -D__IKET__. Everywhere
+// else, and where IKET_DISABLE is defined, the annotations do nothing. They may
+// stay in the source for ever, on host functions, in plain C++ files and under
+// other compilers (nvcc and HIP among them) too.
 //
-// __iket_mark, __iket_range_push, ... are the same functions in C spelling.
+// The macros (__iket_mark, IKET_SCOPE, ...) then leave nothing behind: their
+// arguments are checked, but neither evaluated nor compiled, so that the code
+// is that of the unannotated source, byte for byte, at every optimisation
+// level. The functions of namespace iket are the same events in C++ spelling.
+// Clang evaluates the arguments of a function, and gives a scoped_range or a
+// token a lifetime; LLVM removes them, but may have compiled the code around
+// them in another way by then.
 //
 // Names must be constant strings of at most 32 bytes by the time the optimiser
 // has run. Payloads are 8 to 64-bit integers, float, double, __half,
@@ -32,10 +40,14 @@
 #ifndef IKET_IKET_H
 #define IKET_IKET_H
 
-// Diagnostics inside macros of this file are the user's business only where
-// this file says so, by diagnose_if and static_assert.
+#define IKET_VERSION_MAJOR 0
+#define IKET_VERSION_MINOR 1
+#define IKET_VERSION_PATCH 0
+
+// Suppresses this header's own warnings; its errors are deliberate.
 #if defined(__clang__)
 #pragma clang system_header
+#pragma iket // Defines __IKET__ where the frontend plugin preprocesses only.
 #elif defined(__GNUC__)
 #pragma GCC system_header
 #endif
@@ -44,7 +56,7 @@
 // Compiler glue
 //===----------------------------------------------------------------------===//
 
-#if defined(__CUDA__) || defined(__CUDACC__)
+#if defined(__CUDA__) || defined(__CUDACC__) || defined(__HIP__)
 #define IKET_DETAIL_HD __attribute__((host, device))
 #else
 #define IKET_DETAIL_HD
@@ -53,10 +65,8 @@
 #if defined(__clang__) && !defined(__NVCC__)
 #define IKET_DETAIL_INLINE                                                     \
   IKET_DETAIL_HD inline __attribute__((always_inline, nodebug, nothrow))
-#elif defined(__NVCC__) || defined(__GNUC__)
-#define IKET_DETAIL_INLINE IKET_DETAIL_HD inline
 #else
-#define IKET_DETAIL_INLINE inline
+#define IKET_DETAIL_INLINE IKET_DETAIL_HD inline
 #endif
 
 #define IKET_DETAIL_CAT_(a, b) a##b
@@ -64,10 +74,9 @@
 #define IKET_DETAIL_STR_(x) #x
 #define IKET_DETAIL_STR(x) IKET_DETAIL_STR_(x)
 
-#if defined(__clang__) && !defined(__NVCC__)
-
 // A caret under a bad literal, with or without the plugin. Names that are not
 // literals are checked by the plugin.
+#if defined(__clang__) && !defined(__NVCC__)
 #define IKET_DETAIL_NAME_EMPTY(name)                                           \
   __attribute__((diagnose_if(                                                  \
       __builtin_strlen(name) == 0,                                             \
@@ -84,18 +93,57 @@
                   "long-names",                                                \
                   "error")))
 #endif
-
-// Where an event stands in the source. The type of the file keeps a location
-// from being mistaken for a payload.
-#define IKET_DETAIL_HERE                                                       \
-  const ::iket::detail::source_file                                            \
-      *file = reinterpret_cast<const ::iket::detail::source_file *>(           \
-          __builtin_FILE()),                                                   \
-      int line = __builtin_LINE()
+#else
+#define IKET_DETAIL_NAME(name)
+#endif
 
 // Some hosts have no 16-bit floats; every device has.
-#if defined(__FLT16_MANT_DIG__) && __clang_major__ >= 18
+#if defined(__clang__) && defined(__FLT16_MANT_DIG__) && __clang_major__ >= 18
 #define IKET_DETAIL_HALF
+#endif
+
+// What recording adds to the functions below: the caller's file and line, the
+// name in IR, and a body.
+#if defined(__IKET__) && !defined(IKET_DISABLE) && defined(__CUDA_ARCH__) &&   \
+    defined(__clang__) && !defined(__NVCC__)
+#define IKET_DETAIL_RECORDS
+
+// The type of the file keeps a location from being mistaken for a payload.
+#define IKET_DETAIL_HERE                                                       \
+  const ::iket::detail::source_file                                            \
+      *file_ = __builtin_is_constant_evaluated()                               \
+                   ? nullptr                                                   \
+                   : reinterpret_cast<const ::iket::detail::source_file *>(    \
+                         __builtin_FILE()),                                    \
+      int line_ = __builtin_LINE()
+#define IKET_DETAIL_AND_HERE , IKET_DETAIL_HERE
+#define IKET_DETAIL_THERE const ::iket::detail::source_file *file_, int line_
+#define IKET_DETAIL_AND_THERE , IKET_DETAIL_THERE
+#define IKET_DETAIL_PASS_HERE file_, line_
+#define IKET_DETAIL_AND_PASS_HERE , file_, line_
+#define IKET_DETAIL_IR(name) __asm__(name)
+#define IKET_DETAIL_EMIT(...) ::iket::detail::__VA_ARGS__
+// A recorded constant would be folded by the front end.
+#define IKET_DETAIL_CONSTANT
+
+#else
+#define IKET_DETAIL_HERE
+#define IKET_DETAIL_AND_HERE
+#define IKET_DETAIL_THERE
+#define IKET_DETAIL_AND_THERE
+#define IKET_DETAIL_PASS_HERE
+#define IKET_DETAIL_AND_PASS_HERE
+#define IKET_DETAIL_IR(name)
+#define IKET_DETAIL_EMIT(...)
+#define IKET_DETAIL_CONSTANT constexpr
+
+// Tells the pass plugin, should it be loaded, that this file records nothing.
+// No trace of a variable in this section gets into the PTX.
+#if !defined(IKET_DISABLE) && defined(__CUDA_ARCH__) && defined(__CUDA__) &&   \
+    defined(__clang__) && !defined(__NVCC__)
+extern "C" __attribute__((device, weak, nodebug, section("llvm.metadata")))
+const char __iket_off = 0;
+#endif
 #endif
 
 // CUDA's own 16-bit types, which this header must not include.
@@ -104,102 +152,134 @@ struct __nv_bfloat16;
 
 namespace iket {
 
-/// A started range: what range_start returns and range_end takes.
-using token = int;
+/// A started range: what range_start returns and range_end takes. A type of its
+/// own, so that no integer is mistaken for one; token() is the sentinel.
+enum class [[maybe_unused]] token : int {};
 
 namespace detail {
 
 struct source_file;
 
 // From the type a user passes to the type that is recorded.
-template <class T, bool IsEnum = __is_enum(T)> struct payload_traits {
-  static constexpr bool supported = false;
-  using type = int;
+struct not_recorded {
+  static constexpr bool supported_ = false;
+  using type_ = int;
 };
 template <class T> struct recorded_as {
-  static constexpr bool supported = true;
-  using type = T;
+  static constexpr bool supported_ = true;
+  using type_ = T;
 };
+template <class T, bool IsEnum = __is_enum(T)>
+struct payload_traits : not_recorded {};
 template <class T>
 struct payload_traits<T, true> : payload_traits<__underlying_type(T)> {};
+// A function type takes no const, and a pointer to one is no payload.
+template <class T> struct pointer_traits : not_recorded {};
 template <class T>
-struct payload_traits<T *, false> : recorded_as<const volatile void *> {};
+struct pointer_traits<const T> : recorded_as<const volatile void *> {};
+template <class T>
+struct payload_traits<T *, false> : pointer_traits<const T> {};
 
-#define IKET_DETAIL_RECORD(from, to)                                           \
+#define IKET_DETAIL_PAYLOAD(from, to)                                          \
   template <> struct payload_traits<from, false> : recorded_as<to> {};
-IKET_DETAIL_RECORD(bool, unsigned)
-IKET_DETAIL_RECORD(signed char, signed char)
-IKET_DETAIL_RECORD(unsigned char, unsigned char)
-IKET_DETAIL_RECORD(short, short)
-IKET_DETAIL_RECORD(unsigned short, unsigned short)
-IKET_DETAIL_RECORD(int, int)
-IKET_DETAIL_RECORD(unsigned, unsigned)
-IKET_DETAIL_RECORD(long long, long long)
-IKET_DETAIL_RECORD(unsigned long long, unsigned long long)
-IKET_DETAIL_RECORD(float, float)
-IKET_DETAIL_RECORD(double, double)
-IKET_DETAIL_RECORD(decltype(nullptr), const volatile void *)
-IKET_DETAIL_RECORD(char16_t, unsigned short)
-IKET_DETAIL_RECORD(char32_t, unsigned)
+IKET_DETAIL_PAYLOAD(bool, unsigned)
+IKET_DETAIL_PAYLOAD(signed char, signed char)
+IKET_DETAIL_PAYLOAD(unsigned char, unsigned char)
+IKET_DETAIL_PAYLOAD(short, short)
+IKET_DETAIL_PAYLOAD(unsigned short, unsigned short)
+IKET_DETAIL_PAYLOAD(int, int)
+IKET_DETAIL_PAYLOAD(unsigned, unsigned)
+IKET_DETAIL_PAYLOAD(long long, long long)
+IKET_DETAIL_PAYLOAD(unsigned long long, unsigned long long)
+IKET_DETAIL_PAYLOAD(float, float)
+IKET_DETAIL_PAYLOAD(double, double)
+IKET_DETAIL_PAYLOAD(decltype(nullptr), const volatile void *)
+IKET_DETAIL_PAYLOAD(char16_t, unsigned short)
+IKET_DETAIL_PAYLOAD(char32_t, unsigned)
+#ifdef __cpp_char8_t
+IKET_DETAIL_PAYLOAD(char8_t, unsigned char)
+#endif
 #ifdef __CHAR_UNSIGNED__
-IKET_DETAIL_RECORD(char, unsigned char)
+IKET_DETAIL_PAYLOAD(char, unsigned char)
 #else
-IKET_DETAIL_RECORD(char, signed char)
+IKET_DETAIL_PAYLOAD(char, signed char)
 #endif
 #if __SIZEOF_LONG__ == 8
-IKET_DETAIL_RECORD(long, long long)
-IKET_DETAIL_RECORD(unsigned long, unsigned long long)
+IKET_DETAIL_PAYLOAD(long, long long)
+IKET_DETAIL_PAYLOAD(unsigned long, unsigned long long)
 #else
-IKET_DETAIL_RECORD(long, int)
-IKET_DETAIL_RECORD(unsigned long, unsigned)
+IKET_DETAIL_PAYLOAD(long, int)
+IKET_DETAIL_PAYLOAD(unsigned long, unsigned)
 #endif
 #if __SIZEOF_WCHAR_T__ == 4
-IKET_DETAIL_RECORD(wchar_t, int)
+IKET_DETAIL_PAYLOAD(wchar_t, int)
 #else
-IKET_DETAIL_RECORD(wchar_t, unsigned short)
+IKET_DETAIL_PAYLOAD(wchar_t, unsigned short)
 #endif
 #ifdef IKET_DETAIL_HALF
-IKET_DETAIL_RECORD(_Float16, _Float16)
-IKET_DETAIL_RECORD(::__half, _Float16)
-IKET_DETAIL_RECORD(__bf16, __bf16)
-IKET_DETAIL_RECORD(::__nv_bfloat16, __bf16)
+IKET_DETAIL_PAYLOAD(_Float16, _Float16)
+IKET_DETAIL_PAYLOAD(::__half, _Float16)
+IKET_DETAIL_PAYLOAD(__bf16, __bf16)
+IKET_DETAIL_PAYLOAD(::__nv_bfloat16, __bf16)
+#else
+IKET_DETAIL_PAYLOAD(::__half, unsigned short)
+IKET_DETAIL_PAYLOAD(::__nv_bfloat16, unsigned short)
 #endif
-#undef IKET_DETAIL_RECORD
+#undef IKET_DETAIL_PAYLOAD
 
-template <class T>
-IKET_DETAIL_INLINE typename payload_traits<T>::type to_payload(const T &x) {
-  static_assert(payload_traits<T>::supported,
+template <class T> struct checked_payload {
+  static_assert(payload_traits<T>::supported_,
                 "iket: a payload must be an 8 to 64-bit integer, bool, float, "
-                "double, __half, __nv_bfloat16, an enumeration or a pointer");
-  using type = typename payload_traits<T>::type;
-  if constexpr (!payload_traits<T>::supported)
-    return type();
+                "double, __half, __nv_bfloat16, an enumeration or a pointer to "
+                "an object");
+  using type_ = typename payload_traits<T>::type_;
+};
+
+// A parameter of this kind refuses a payload where the function is named.
+#define IKET_DETAIL_PAYLOAD_OF(T)                                              \
+  class T, class = typename ::iket::detail::checked_payload<T>::type_
+
+#ifdef IKET_DETAIL_RECORDS
+template <class T>
+IKET_DETAIL_INLINE constexpr
+    typename checked_payload<T>::type_ to_payload(const T &value_) {
+  using type_ = typename checked_payload<T>::type_;
+  if constexpr (!payload_traits<T>::supported_)
+    return type_();
   else if constexpr (__is_class(T)) // __half and __nv_bfloat16: keep the bits.
-    return __builtin_bit_cast(type, x);
+    return __builtin_bit_cast(type_, value_);
   else
-    return static_cast<type>(x);
+    return static_cast<type_>(value_);
 }
 
-// The functions that the plugin knows by their IR names. The bodies are what
-// remains of them without the plugin.
+// An event may stand in a constexpr function, and does nothing in a constant
+// expression. Elsewhere the front end must not take it for a constant.
+IKET_DETAIL_INLINE void event() {}
+#define IKET_DETAIL_BODY                                                       \
+  {                                                                            \
+    if (!__builtin_is_constant_evaluated())                                    \
+      ::iket::detail::event();                                                 \
+  }
+
+// The functions that the plugin knows by their IR names. It drops the bodies.
+#define IKET_DETAIL_FUNCTION(name, ir, ...)                                    \
+  IKET_DETAIL_INLINE constexpr void name(__VA_ARGS__) IKET_DETAIL_IR(ir);      \
+  IKET_DETAIL_HD constexpr void name(__VA_ARGS__) IKET_DETAIL_BODY
 #define IKET_DETAIL_BUILTINS(suffix, type)                                     \
-  IKET_DETAIL_INLINE void mark(const char *, type, const source_file *,        \
-                               int) __asm__("__iket_mark_" #suffix);           \
-  IKET_DETAIL_INLINE void push(const char *, type, const source_file *,        \
-                               int) __asm__("__iket_range_push_" #suffix);     \
-  IKET_DETAIL_INLINE token start(const char *, type, const source_file *,      \
-                                 int) __asm__("__iket_range_start_" #suffix);  \
-  IKET_DETAIL_INLINE void end(token, type, const source_file *,                \
-                              int) __asm__("__iket_range_end_" #suffix);       \
-  IKET_DETAIL_INLINE void end(const char *, type, const source_file *,         \
-                              int) __asm__("__iket_range_end_name_" #suffix);  \
-  IKET_DETAIL_HD void mark(const char *, type, const source_file *, int) {}    \
-  IKET_DETAIL_HD void push(const char *, type, const source_file *, int) {}    \
-  IKET_DETAIL_HD token start(const char *, type, const source_file *, int) {   \
-    return 0;                                                                  \
-  }                                                                            \
-  IKET_DETAIL_HD void end(token, type, const source_file *, int) {}            \
-  IKET_DETAIL_HD void end(const char *, type, const source_file *, int) {}
+  IKET_DETAIL_FUNCTION(mark_, "__iket_mark_" #suffix, const char *, type,      \
+                       const source_file *, int)                               \
+  IKET_DETAIL_FUNCTION(push_, "__iket_range_push_" #suffix, const char *,      \
+                       type, const source_file *, int)                         \
+  IKET_DETAIL_FUNCTION(end_, "__iket_range_end_" #suffix, token, type,         \
+                       const source_file *, int)                               \
+  IKET_DETAIL_FUNCTION(end_, "__iket_range_end_name_" #suffix, const char *,   \
+                       type, const source_file *, int)                         \
+  IKET_DETAIL_INLINE token start_(const char *, type, const source_file *,     \
+                                  int)                                         \
+      IKET_DETAIL_IR("__iket_range_start_" #suffix);                           \
+  IKET_DETAIL_HD token start_(const char *, type, const source_file *, int) {  \
+    return token();                                                            \
+  }
 IKET_DETAIL_BUILTINS(i8, signed char)
 IKET_DETAIL_BUILTINS(u8, unsigned char)
 IKET_DETAIL_BUILTINS(i16, short)
@@ -216,9 +296,15 @@ IKET_DETAIL_BUILTINS(f32, float)
 IKET_DETAIL_BUILTINS(f64, double)
 IKET_DETAIL_BUILTINS(ptr, const volatile void *)
 #undef IKET_DETAIL_BUILTINS
-
-IKET_DETAIL_INLINE void keep(unsigned) __asm__("__iket_keep");
-IKET_DETAIL_HD void keep(unsigned) {}
+IKET_DETAIL_FUNCTION(keep_, "__iket_keep", unsigned)
+#undef IKET_DETAIL_FUNCTION
+#else
+template <IKET_DETAIL_PAYLOAD_OF(T)>
+IKET_DETAIL_HD void check_payload(T payload_, int = 0); // Never called.
+#define IKET_DETAIL_BODY                                                       \
+  {                                                                            \
+  }
+#endif
 
 } // namespace detail
 
@@ -227,16 +313,17 @@ IKET_DETAIL_HD void keep(unsigned) {}
 //===----------------------------------------------------------------------===//
 
 /// Records an instant.
-IKET_DETAIL_INLINE void mark(const char *name,
-                             IKET_DETAIL_HERE) __asm__("__iket_mark");
-IKET_DETAIL_HD void mark(const char *name, const detail::source_file *, int)
-    IKET_DETAIL_NAME(name) {}
+IKET_DETAIL_INLINE constexpr void mark(const char *name_ IKET_DETAIL_AND_HERE)
+    IKET_DETAIL_IR("__iket_mark");
+IKET_DETAIL_HD constexpr void mark(const char *name_ IKET_DETAIL_AND_THERE)
+    IKET_DETAIL_NAME(name_) IKET_DETAIL_BODY
 
-/// Records an instant with a value.
-template <class T>
-IKET_DETAIL_INLINE void mark(const char *name, T payload, IKET_DETAIL_HERE)
-    IKET_DETAIL_NAME(name) {
-  detail::mark(name, detail::to_payload(payload), file, line);
+    /// Records an instant with a value.
+    template <IKET_DETAIL_PAYLOAD_OF(T)>
+    IKET_DETAIL_INLINE
+    constexpr void mark(const char *name_, T payload_ IKET_DETAIL_AND_HERE)
+        IKET_DETAIL_NAME(name_) {
+  IKET_DETAIL_EMIT(mark_(name_, detail::to_payload(payload_), file_, line_));
 }
 
 //===----------------------------------------------------------------------===//
@@ -244,123 +331,159 @@ IKET_DETAIL_INLINE void mark(const char *name, T payload, IKET_DETAIL_HERE)
 //===----------------------------------------------------------------------===//
 
 /// Opens a range inside those that this warp has open.
-IKET_DETAIL_INLINE void
-range_push(const char *name, IKET_DETAIL_HERE) __asm__("__iket_range_push");
-IKET_DETAIL_HD void range_push(const char *name, const detail::source_file *,
-                               int) IKET_DETAIL_NAME(name) {}
+IKET_DETAIL_INLINE constexpr void
+range_push(const char *name_ IKET_DETAIL_AND_HERE)
+    IKET_DETAIL_IR("__iket_range_push");
+IKET_DETAIL_HD constexpr void
+range_push(const char *name_ IKET_DETAIL_AND_THERE)
+    IKET_DETAIL_NAME(name_) IKET_DETAIL_BODY
 
-/// Opens such a range with a value.
-template <class T>
-IKET_DETAIL_INLINE void range_push(const char *name, T payload,
-                                   IKET_DETAIL_HERE) IKET_DETAIL_NAME(name) {
-  detail::push(name, detail::to_payload(payload), file, line);
+    /// Opens such a range with a value.
+    template <IKET_DETAIL_PAYLOAD_OF(T)>
+    IKET_DETAIL_INLINE
+    constexpr void range_push(const char *name_,
+                              T payload_ IKET_DETAIL_AND_HERE)
+        IKET_DETAIL_NAME(name_) {
+  IKET_DETAIL_EMIT(push_(name_, detail::to_payload(payload_), file_, line_));
 }
 
 /// Closes the innermost open range.
-IKET_DETAIL_INLINE void range_pop(IKET_DETAIL_HERE) __asm__("__iket_range_pop");
-IKET_DETAIL_HD void range_pop(const detail::source_file *, int) {}
+IKET_DETAIL_INLINE constexpr void range_pop(IKET_DETAIL_HERE)
+    IKET_DETAIL_IR("__iket_range_pop");
+IKET_DETAIL_HD constexpr void range_pop(IKET_DETAIL_THERE) IKET_DETAIL_BODY
 
-/// Closes the innermost open range, which must have this name: the plugin
-/// checks it, at no cost.
-IKET_DETAIL_INLINE void
-range_pop(const char *name, IKET_DETAIL_HERE) __asm__("__iket_range_pop_name");
-IKET_DETAIL_HD void range_pop(const char *name, const detail::source_file *,
-                              int) IKET_DETAIL_NAME(name) {}
+    /// Closes the innermost open range, which must have this name: the plugin
+    /// checks it, at no cost.
+    IKET_DETAIL_INLINE
+    constexpr void range_pop(const char *name_ IKET_DETAIL_AND_HERE)
+        IKET_DETAIL_IR("__iket_range_pop_name");
+IKET_DETAIL_HD constexpr void range_pop(const char *name_ IKET_DETAIL_AND_THERE)
+    IKET_DETAIL_NAME(name_) IKET_DETAIL_BODY
 
-//===----------------------------------------------------------------------===//
-// Ranges that may overlap others and end elsewhere
-//===----------------------------------------------------------------------===//
+    //===----------------------------------------------------------------------===//
+    // Ranges that may overlap others and end elsewhere
+    //===----------------------------------------------------------------------===//
 
-/// Starts a range. End it with its token or by its name. Where no range_start of
-/// this name has its token used, and no range_end names it, it is range_push.
-IKET_DETAIL_INLINE token
-range_start(const char *name, IKET_DETAIL_HERE) __asm__("__iket_range_start");
-IKET_DETAIL_HD token range_start(const char *name, const detail::source_file *,
-                                 int) IKET_DETAIL_NAME(name) {
-  return 0;
+    /// Starts a range. End it with its token or by its name. Where no
+    /// range_start of this name has its token used, and no range_end names it,
+    /// it is range_push.
+    IKET_DETAIL_INLINE IKET_DETAIL_CONSTANT token
+    range_start(const char *name_ IKET_DETAIL_AND_HERE)
+        IKET_DETAIL_IR("__iket_range_start");
+IKET_DETAIL_HD IKET_DETAIL_CONSTANT token
+range_start(const char *name_ IKET_DETAIL_AND_THERE) IKET_DETAIL_NAME(name_) {
+  return token();
 }
 
 /// Starts a range with a value; its end must give a value of the same type.
-template <class T>
-IKET_DETAIL_INLINE token range_start(const char *name, T payload,
-                                     IKET_DETAIL_HERE) IKET_DETAIL_NAME(name) {
-  return detail::start(name, detail::to_payload(payload), file, line);
+template <IKET_DETAIL_PAYLOAD_OF(T)>
+IKET_DETAIL_INLINE IKET_DETAIL_CONSTANT token
+range_start(const char *name_, T payload_ IKET_DETAIL_AND_HERE)
+    IKET_DETAIL_NAME(name_) {
+#ifdef IKET_DETAIL_RECORDS
+  return detail::start_(name_, detail::to_payload(payload_), file_, line_);
+#else
+  return token();
+#endif
 }
 
 /// Ends the range of a token.
-IKET_DETAIL_INLINE void range_end(token,
-                                  IKET_DETAIL_HERE) __asm__("__iket_range_end");
-IKET_DETAIL_HD void range_end(token, const detail::source_file *, int) {}
+IKET_DETAIL_INLINE constexpr void range_end(token token_ IKET_DETAIL_AND_HERE)
+    IKET_DETAIL_IR("__iket_range_end");
+IKET_DETAIL_HD constexpr void
+range_end(token token_ IKET_DETAIL_AND_THERE) IKET_DETAIL_BODY
 
-/// Ends the range of a token with a value.
-template <class T>
-IKET_DETAIL_INLINE void range_end(token t, T payload, IKET_DETAIL_HERE) {
-  detail::end(t, detail::to_payload(payload), file, line);
+    /// Ends the range of a token with a value.
+    template <IKET_DETAIL_PAYLOAD_OF(T)>
+    IKET_DETAIL_INLINE
+    constexpr void range_end(token token_, T payload_ IKET_DETAIL_AND_HERE) {
+  IKET_DETAIL_EMIT(end_(token_, detail::to_payload(payload_), file_, line_));
 }
 
 /// Ends the range of a name, without a token.
-IKET_DETAIL_INLINE void
-range_end(const char *name, IKET_DETAIL_HERE) __asm__("__iket_range_end_name");
-IKET_DETAIL_HD void range_end(const char *name, const detail::source_file *,
-                              int) IKET_DETAIL_NAME(name) {}
+IKET_DETAIL_INLINE constexpr void
+range_end(const char *name_ IKET_DETAIL_AND_HERE)
+    IKET_DETAIL_IR("__iket_range_end_name");
+IKET_DETAIL_HD constexpr void range_end(const char *name_ IKET_DETAIL_AND_THERE)
+    IKET_DETAIL_NAME(name_) IKET_DETAIL_BODY
 
-/// Ends the range of a name with a value.
-template <class T>
-IKET_DETAIL_INLINE void range_end(const char *name, T payload, IKET_DETAIL_HERE)
-    IKET_DETAIL_NAME(name) {
-  detail::end(name, detail::to_payload(payload), file, line);
+    /// Ends the range of a name with a value.
+    template <IKET_DETAIL_PAYLOAD_OF(T)>
+    IKET_DETAIL_INLINE
+    constexpr void range_end(const char *name_, T payload_ IKET_DETAIL_AND_HERE)
+        IKET_DETAIL_NAME(name_) {
+  IKET_DETAIL_EMIT(end_(name_, detail::to_payload(payload_), file_, line_));
 }
 
 /// The same as range_pop().
-IKET_DETAIL_INLINE void range_end(IKET_DETAIL_HERE) { range_pop(file, line); }
+IKET_DETAIL_INLINE constexpr void range_end(IKET_DETAIL_HERE) {
+  range_pop(IKET_DETAIL_PASS_HERE);
+}
 
 /// "No range": ending this token records nothing.
-IKET_DETAIL_INLINE token sentinel_token() __asm__("__iket_sentinel_token");
-IKET_DETAIL_HD token sentinel_token() { return 0; }
+IKET_DETAIL_INLINE IKET_DETAIL_CONSTANT token sentinel_token()
+    IKET_DETAIL_IR("__iket_sentinel_token");
+IKET_DETAIL_HD IKET_DETAIL_CONSTANT token sentinel_token() { return token(); }
 
 //===----------------------------------------------------------------------===//
 // Queries and helpers
 //===----------------------------------------------------------------------===//
 
 /// True in device code whose events are recorded. Folded before optimisation.
-IKET_DETAIL_INLINE bool enabled() __asm__("__iket_enabled");
-IKET_DETAIL_HD bool enabled() { return false; }
+IKET_DETAIL_INLINE IKET_DETAIL_CONSTANT bool enabled()
+    IKET_DETAIL_IR("__iket_enabled");
+IKET_DETAIL_HD IKET_DETAIL_CONSTANT bool enabled() { return false; }
 
 /// True in device code whose payloads are recorded. Folded likewise.
-IKET_DETAIL_INLINE bool
-runtime_payloads_enabled() __asm__("__iket_runtime_payloads");
-IKET_DETAIL_HD bool runtime_payloads_enabled() { return false; }
+IKET_DETAIL_INLINE IKET_DETAIL_CONSTANT bool runtime_payloads_enabled()
+    IKET_DETAIL_IR("__iket_runtime_payloads");
+IKET_DETAIL_HD IKET_DETAIL_CONSTANT bool runtime_payloads_enabled() {
+  return false;
+}
 
 /// States the type of a payload: mark("x", payload<short>(n)).
-template <class T> IKET_DETAIL_INLINE constexpr T payload(T x) { return x; }
+template <class T> IKET_DETAIL_INLINE constexpr T payload(T value_) {
+  return value_;
+}
 
 /// Pins a value: what computes it stays in front of the events that follow.
 /// Events hold memory operations in place, plain arithmetic needs this. Costs
 /// one store to shared memory for each four bytes, nothing without the plugin.
-template <class T> IKET_DETAIL_INLINE void keep(const T &x) {
+template <class T> IKET_DETAIL_INLINE constexpr void keep(const T &value_) {
   static_assert(__is_trivially_copyable(T),
                 "iket: only a trivially copyable value can be kept");
-  if (enabled()) {
-    unsigned words[(sizeof(T) + 3) / 4] = {};
-    __builtin_memcpy(words, &x, sizeof(T));
-    for (unsigned word : words)
-      detail::keep(word);
+#ifdef IKET_DETAIL_RECORDS
+  if (!__builtin_is_constant_evaluated() && enabled()) {
+    unsigned words_[(sizeof(T) + 3) / 4] = {};
+    __builtin_memcpy(words_, &value_, sizeof(T));
+    for (unsigned word_ : words_)
+      detail::keep_(word_);
   }
+#endif
 }
 
-/// A range from here to the end of the scope, however it is left.
-class [[nodiscard]] scoped_range {
+/// A range from here to the end of the scope, however it is left. Where it is
+/// recorded it has a destructor, which constexpr functions take since C++20.
+class [[nodiscard, maybe_unused]] scoped_range {
 public:
-  IKET_DETAIL_INLINE explicit scoped_range(const char *name, IKET_DETAIL_HERE)
-      IKET_DETAIL_NAME(name) {
-    range_push(name, file, line);
+  IKET_DETAIL_INLINE constexpr explicit scoped_range(
+      const char *name_ IKET_DETAIL_AND_HERE) IKET_DETAIL_NAME(name_) {
+    range_push(name_ IKET_DETAIL_AND_PASS_HERE);
   }
-  template <class T>
-  IKET_DETAIL_INLINE scoped_range(const char *name, T payload, IKET_DETAIL_HERE)
-      IKET_DETAIL_NAME(name) {
-    range_push(name, payload, file, line);
+  template <IKET_DETAIL_PAYLOAD_OF(T)>
+  IKET_DETAIL_INLINE constexpr scoped_range(const char *name_,
+                                            T payload_ IKET_DETAIL_AND_HERE)
+      IKET_DETAIL_NAME(name_) {
+    range_push(name_, payload_ IKET_DETAIL_AND_PASS_HERE);
   }
-  IKET_DETAIL_INLINE ~scoped_range() { range_pop(nullptr, 0); }
+#ifdef IKET_DETAIL_RECORDS
+#if __cplusplus >= 202002L
+  constexpr
+#endif
+      IKET_DETAIL_INLINE ~scoped_range() {
+    range_pop(nullptr, 0);
+  }
+#endif
 
   scoped_range(const scoped_range &) = delete;
   scoped_range &operator=(const scoped_range &) = delete;
@@ -368,62 +491,14 @@ public:
 
 } // namespace iket
 
-// A whole function: pushed at its entry, popped at every exit. Stands in front
-// of the declaration. Without a name the function's own is taken. The frontend
-// plugin has a real attribute for it; otherwise the name travels in a function
-// attribute that changes no code.
-#ifdef __IKET__
-#define IKET_RANGE(...) __attribute__((iket_range(__VA_ARGS__)))
-#elif !__has_cpp_attribute(omp::assume)
-#define IKET_RANGE(...)
-#else
-#define IKET_RANGE(...)                                                        \
-  _Pragma("clang diagnostic push") _Pragma(                                    \
-      "clang diagnostic ignored \"-Wunknown-assumption\"") [[omp::assume(      \
-      "ompx_iket.range\n" __VA_ARGS__ "\n" __FILE__                            \
-      "\n" IKET_DETAIL_STR(__LINE__) "\n")]] _Pragma("clang diagnostic pop")
-#endif
-
-#else // Any other compiler: nothing is traced.
-
-namespace iket {
-
-using token = int;
-
-template <class... Args> IKET_DETAIL_INLINE void mark(const char *, Args...) {}
-template <class... Args>
-IKET_DETAIL_INLINE void range_push(const char *, Args...) {}
-template <class... Args> IKET_DETAIL_INLINE void range_pop(Args...) {}
-template <class... Args>
-IKET_DETAIL_INLINE token range_start(const char *, Args...) {
-  return 0;
-}
-template <class... Args> IKET_DETAIL_INLINE void range_end(Args...) {}
-IKET_DETAIL_INLINE token sentinel_token() { return 0; }
-IKET_DETAIL_INLINE bool enabled() { return false; }
-IKET_DETAIL_INLINE bool runtime_payloads_enabled() { return false; }
-template <class T> IKET_DETAIL_INLINE constexpr T payload(T x) { return x; }
-template <class T> IKET_DETAIL_INLINE void keep(const T &) {}
-
-class scoped_range {
-public:
-  template <class... Args>
-  IKET_DETAIL_INLINE explicit scoped_range(const char *, Args...) {}
-  IKET_DETAIL_INLINE ~scoped_range() {}
-
-  scoped_range(const scoped_range &) = delete;
-  scoped_range &operator=(const scoped_range &) = delete;
-};
-
-} // namespace iket
-
-#define IKET_RANGE(...)
-
-#endif
+#undef IKET_DETAIL_PAYLOAD_OF
+#undef IKET_DETAIL_BODY
 
 //===----------------------------------------------------------------------===//
 // Macros
 //===----------------------------------------------------------------------===//
+
+#ifdef IKET_DETAIL_RECORDS
 
 /// A range around the statement or block that follows.
 #define IKET_SCOPE(...)                                                        \
@@ -432,19 +507,79 @@ public:
       false) {                                                                 \
   } else
 
-/// A range from here to the end of the function, under the function's name.
+/// A range from here to the end of the scope: a scoped_range without a name.
+#define IKET_SCOPED_RANGE(...)                                                 \
+  ::iket::scoped_range IKET_DETAIL_CAT(iket_scoped_range_, __LINE__) {         \
+    __VA_ARGS__                                                                \
+  }
+
+/// Starts a range whose token is \p token_: IKET_TOKEN(t, "load"[, payload]).
+#define IKET_TOKEN(token_, ...)                                                \
+  const ::iket::token token_ = ::iket::range_start(__VA_ARGS__)
+
+/// A range from here to the end of the function, under the function's name: its
+/// last 32 bytes, where there are more.
+#ifdef IKET_LONG_NAMES
 #define IKET_FUNC_RANGE()                                                      \
   ::iket::scoped_range iket_func_range { __func__ }
+#else
+#define IKET_FUNC_RANGE()                                                      \
+  ::iket::scoped_range iket_func_range {                                       \
+    __func__ + (sizeof(__func__) > 33 ? sizeof(__func__) - 33 : 0)             \
+  }
+#endif
+
+/// A whole function: pushed at its entry, popped at every exit. Stands in front
+/// of the declaration. Without a name the function's own is taken. The frontend
+/// plugin has a real attribute for it; otherwise the name travels in a function
+/// attribute that changes no code, and that fewer places accept.
+#if __has_attribute(iket_range)
+#define IKET_RANGE(...) __attribute__((iket_range(__VA_ARGS__)))
+#elif __has_cpp_attribute(omp::assume)
+#define IKET_RANGE(...)                                                        \
+  _Pragma("clang diagnostic push") _Pragma(                                    \
+      "clang diagnostic ignored \"-Wunknown-assumption\"") [[omp::assume(      \
+      "ompx_iket.range\n" __VA_ARGS__ "\n" __FILE__                            \
+      "\n" IKET_DETAIL_STR(__LINE__) "\n")]] _Pragma("clang diagnostic pop")
+#else
+#define IKET_RANGE(...)
+#endif
 
 // The C spelling.
-#define __iket_mark(...) ::iket::mark(__VA_ARGS__)
-#define __iket_range_push(...) ::iket::range_push(__VA_ARGS__)
-#define __iket_range_pop(...) ::iket::range_pop(__VA_ARGS__)
-#define __iket_range_start(...) ::iket::range_start(__VA_ARGS__)
-#define __iket_range_end(...) ::iket::range_end(__VA_ARGS__)
-#define __iket_sentinel_token() ::iket::sentinel_token()
+#define IKET_DETAIL_CALL(...) __VA_ARGS__
+#define __iket_range_end(...) IKET_DETAIL_CALL(::iket::range_end(__VA_ARGS__))
 #define __iket_enabled() ::iket::enabled()
 #define __iket_runtime_payloads() ::iket::runtime_payloads_enabled()
-#define __iket_keep(...) ::iket::keep(__VA_ARGS__)
+
+#else
+
+// Checked, and no more: an operand of decltype or sizeof makes no code.
+#define IKET_SCOPE(...)                                                        \
+  if (sizeof(::iket::scoped_range{__VA_ARGS__}) == 0) {                        \
+  } else
+#define IKET_SCOPED_RANGE(...)                                                 \
+  static_assert(sizeof(::iket::scoped_range{__VA_ARGS__}) != 0, "")
+#define IKET_TOKEN(token_, ...)                                                \
+  static_assert(sizeof(::iket::range_start(__VA_ARGS__)) != 0, "")
+#define IKET_FUNC_RANGE() static_assert(true, "")
+#define IKET_RANGE(...)
+#define IKET_DETAIL_CALL(...) decltype(__VA_ARGS__)()
+// An IKET_TOKEN is not there: only what stands behind the token is checked.
+#define IKET_DETAIL_REST(token_, ...) __VA_ARGS__
+#define __iket_range_end(...)                                                  \
+  IKET_DETAIL_CALL(                                                            \
+      ::iket::detail::check_payload(IKET_DETAIL_REST(__VA_ARGS__, 0)))
+#define __iket_enabled() false
+#define __iket_runtime_payloads() false
+
+#endif
+
+#define __iket_mark(...) IKET_DETAIL_CALL(::iket::mark(__VA_ARGS__))
+#define __iket_range_push(...) IKET_DETAIL_CALL(::iket::range_push(__VA_ARGS__))
+#define __iket_range_pop(...) IKET_DETAIL_CALL(::iket::range_pop(__VA_ARGS__))
+#define __iket_range_start(...)                                                \
+  IKET_DETAIL_CALL(::iket::range_start(__VA_ARGS__))
+#define __iket_sentinel_token() IKET_DETAIL_CALL(::iket::sentinel_token())
+#define __iket_keep(...) IKET_DETAIL_CALL(::iket::keep(__VA_ARGS__))
 
 #endif // IKET_IKET_H

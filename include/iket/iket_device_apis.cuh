@@ -7,8 +7,8 @@
 //
 // A stand-in for the header of this name that NVIDIA's libraries include when
 // they are built for tracing but that NVIDIA does not publish. With it CCCL,
-// compiled with -D_CCCL_ENABLE_IKET, traces unmodified. New code is better
-// served by iket.h.
+// compiled with -D_CCCL_ENABLE_IKET, traces unmodified: from version 3.6 on, as
+// older ones have no annotations. New code is better served by iket.h.
 //
 //   CREATE_IKET_PUSH_POP_RANGE(Load);       // at namespace or function scope
 //   ...
@@ -81,18 +81,18 @@ template <class T, IketEventPairMode Mode> struct event_decl {
 #else
 
 #define IKET_RANGE_START(N)                                                    \
-  (IKET_DETAIL_CREATED(N), static_cast<void>(::iket::range_start(#N)))
-#define IKET_RANGE_END(N) (IKET_DETAIL_CREATED(N), ::iket::range_end(#N))
-#define IKET_RANGE_PUSH(N) (IKET_DETAIL_CREATED(N), ::iket::range_push(#N))
-#define IKET_RANGE_POP() ::iket::range_pop()
-#define IKET_MARK(N) (IKET_DETAIL_CREATED(N), ::iket::mark(#N))
+  (IKET_DETAIL_CREATED(N), static_cast<void>(__iket_range_start(#N)))
+#define IKET_RANGE_END(N) (IKET_DETAIL_CREATED(N), __iket_range_end(#N))
+#define IKET_RANGE_PUSH(N) (IKET_DETAIL_CREATED(N), __iket_range_push(#N))
+#define IKET_RANGE_POP() __iket_range_pop()
+#define IKET_MARK(N) (IKET_DETAIL_CREATED(N), __iket_mark(#N))
 #define IKET_RANGE_START_EX(N, value)                                          \
-  static_cast<void>(::iket::range_start(#N, IKET_DETAIL_TYPED(N, value)))
+  static_cast<void>(__iket_range_start(#N, IKET_DETAIL_TYPED(N, value)))
 #define IKET_RANGE_END_EX(N, value)                                            \
-  ::iket::range_end(#N, IKET_DETAIL_TYPED(N, value))
+  __iket_range_end(#N, IKET_DETAIL_TYPED(N, value))
 #define IKET_RANGE_PUSH_EX(N, value)                                           \
-  ::iket::range_push(#N, IKET_DETAIL_TYPED(N, value))
-#define IKET_MARK_EX(N, value) ::iket::mark(#N, IKET_DETAIL_TYPED(N, value))
+  __iket_range_push(#N, IKET_DETAIL_TYPED(N, value))
+#define IKET_MARK_EX(N, value) __iket_mark(#N, IKET_DETAIL_TYPED(N, value))
 
 #endif
 

@@ -8,8 +8,14 @@
 #ifndef IKET_CLANG_PASSPLUGIN_H
 #define IKET_CLANG_PASSPLUGIN_H
 
-#include "Pass/Compat.h"
 #include "llvm/Support/Error.h"
+
+// The header moved within the life of one major version.
+#if __has_include("llvm/Plugins/PassPlugin.h")
+#include "llvm/Plugins/PassPlugin.h"
+#else
+#include "llvm/Passes/PassPlugin.h"
+#endif
 
 namespace iket {
 

@@ -5,14 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// -fplugin=libIketClang.so: adds the range attribute, predefines __IKET__, puts
-// the device headers on the include path, loads the pass plugin and hands it
-// the options given as -fplugin-arg-iket-<option>[=value].
+// -fplugin=libIketClang.so: adds the range attribute, predefines __IKET__
+// unless the option disable is given, puts the device headers on the include
+// path, loads the pass plugin and hands it the options given as
+// -fplugin-arg-iket-<option>[=value].
 //
 //===----------------------------------------------------------------------===//
 
 #include "Clang/PassPlugin.h"
 #include "Clang/RangeAttribute.h"
+#include "Clang/Warn.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
@@ -25,10 +27,55 @@ using namespace clang;
 namespace iket {
 namespace {
 
-class RangeAttributeChecker : public ASTConsumer {
+bool isDisabled() { return passOption("disable") == "true"; }
+
+/// `#pragma iket`, the first line of iket.h: defines __IKET__ in a compile that
+/// only preprocesses (-E, -save-temps, a compiler cache), where clang starts no
+/// plugin's action.
+class HeaderPragma : public PragmaHandler {
+public:
+  HeaderPragma() : PragmaHandler("iket") {}
+
+  void HandlePragma(Preprocessor &PP, PragmaIntroducer, Token &First) override {
+    IdentifierInfo *Name = PP.getIdentifierInfo("__IKET__");
+    if (!PP.isMacroDefined(Name) && !isDisabled())
+      PP.appendDefMacroDirective(Name,
+                                 PP.AllocateMacroInfo(First.getLocation()));
+  }
+};
+
+/// CCCL's first version that has annotations.
+constexpr unsigned AnnotatedCccl = 3006000;
+
+/// The value of a macro that is one number; 0 where there is none.
+unsigned macroNumber(Preprocessor &PP, StringRef Name) {
+  const MacroInfo *Macro = PP.getMacroInfo(PP.getIdentifierInfo(Name));
+  unsigned Number = 0;
+  if (Macro && Macro->getNumTokens() == 1)
+    StringRef(PP.getSpelling(Macro->getReplacementToken(0)))
+        .getAsInteger(10, Number);
+  return Number;
+}
+
+/// Looks at the whole file, at its end.
+class FileChecker : public ASTConsumer {
+public:
+  explicit FileChecker(Preprocessor &PP) : PP(PP) {}
+
   void HandleTranslationUnit(ASTContext &Context) override {
     checkRangeAttributes(Context);
+    unsigned Cccl = macroNumber(PP, "CCCL_VERSION");
+    if (Context.getLangOpts().CUDAIsDevice && Cccl && Cccl < AnnotatedCccl &&
+        PP.isMacroDefined("_CCCL_ENABLE_IKET") && !isSilenced("no-effect"))
+      warn(Context.getDiagnostics(), SourceLocation(),
+           "iket: _CCCL_ENABLE_IKET has no effect on CCCL %0.%1, which has no "
+           "annotations; put CCCL 3.6 or newer on the include path in front of "
+           "CUDA's own [no-warn=no-effect]")
+          << Cccl / 1000000 << Cccl / 1000 % 1000;
   }
+
+private:
+  Preprocessor &PP;
 };
 
 class IketAction : public PluginASTAction {
@@ -57,10 +104,12 @@ protected:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
                                                  StringRef) override {
     Preprocessor &PP = CI.getPreprocessor();
-    PP.setPredefines(PP.getPredefines() + "#define __IKET__ 1\n");
+    // In front of the headers that -include names.
+    if (!isDisabled())
+      PP.setPredefines("#define __IKET__ 1\n" + PP.getPredefines());
     addIncludeFolder(CI);
     addPasses(CI);
-    return std::make_unique<RangeAttributeChecker>();
+    return std::make_unique<FileChecker>(PP);
   }
 
 private:
@@ -107,21 +156,16 @@ private:
 
   /// With -save-temps another process runs the passes, on a file of LLVM's.
   void warnOfSteps(DiagnosticsEngine &Diags, bool IsNamed) const {
-    if (Diags.getIgnoreAllWarnings() || (IsNamed && !HasOptions))
-      return;
-    auto Level = Diags.getWarningsAsErrors() ? DiagnosticsEngine::Error
-                                             : DiagnosticsEngine::Warning;
-    Diags.Report(
-        IsNamed
-            ? Diags.getCustomDiagID(
-                  Level, "iket: this compile ends before the passes "
-                         "(-save-temps, -disable-llvm-passes), which do not "
-                         "get the options given here")
-            : Diags.getCustomDiagID(
-                  Level, "iket: this compile ends before the passes "
-                         "(-save-temps, -disable-llvm-passes), and the next "
-                         "step records nothing without -fpass-plugin=%0"))
-        << (IsNamed ? "" : PassPluginFile);
+    if (IsNamed && HasOptions)
+      warn(Diags, SourceLocation(),
+           "iket: this compile ends before the passes (-save-temps, "
+           "-disable-llvm-passes), which do not get the options given here");
+    else if (!IsNamed)
+      warn(Diags, SourceLocation(),
+           "iket: this compile ends before the passes (-save-temps, "
+           "-disable-llvm-passes), and the next step records nothing without "
+           "-fpass-plugin=%0")
+          << PassPluginFile;
   }
 
   bool HasOptions = false;
@@ -129,6 +173,9 @@ private:
 
 FrontendPluginRegistry::Add<IketAction>
     Registered("iket", "named events inside CUDA kernels");
+
+PragmaHandlerRegistry::Add<HeaderPragma>
+    RegisteredPragma("iket", "defines __IKET__ for the preprocessor");
 
 } // namespace
 } // namespace iket

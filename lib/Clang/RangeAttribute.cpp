@@ -17,10 +17,12 @@
 #include "Clang/RangeAttribute.h"
 #include "iket/abi.h"
 #include "Clang/PassPlugin.h"
+#include "Clang/Warn.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/ParsedAttr.h"
 #include "clang/Sema/Sema.h"
 
@@ -36,18 +38,19 @@ struct Annotation {
 };
 std::vector<Annotation> Annotations;
 
-/// Clang's switches for all warnings leave a plugin's alone, so they are asked.
-bool mayWarn(const DiagnosticsEngine &Diags) {
-  return !Diags.getIgnoreAllWarnings() && !isSilenced("no-effect");
+template <unsigned N>
+DiagnosticBuilder error(DiagnosticsEngine &Diags, SourceLocation Where,
+                        const char (&Message)[N]) {
+  return Diags.Report(Where,
+                      Diags.getCustomDiagID(DiagnosticsEngine::Error, Message));
 }
 
-template <unsigned N>
-DiagnosticBuilder report(DiagnosticsEngine &Diags, SourceLocation Where,
-                         DiagnosticsEngine::Level Level,
-                         const char (&Message)[N]) {
-  if (Level == DiagnosticsEngine::Warning && Diags.getWarningsAsErrors())
-    Level = DiagnosticsEngine::Error;
-  return Diags.Report(Where, Diags.getCustomDiagID(Level, Message));
+/// The file as __FILE__ would spell it: -ffile-prefix-map applies.
+std::string fileName(Sema &S, PresumedLoc Where) {
+  SmallString<128> Name(Where.getFilename());
+  Preprocessor::processPathForFileMacro(Name, S.getLangOpts(),
+                                        S.Context.getTargetInfo());
+  return std::string(Name);
 }
 
 struct RangeAttribute : public ParsedAttrInfo {
@@ -67,25 +70,25 @@ struct RangeAttribute : public ParsedAttrInfo {
   bool diagAppertainsToDecl(Sema &S, const ParsedAttr &Attr,
                             const Decl *D) const override {
     if (isForeign(Attr)) {
-      report(S.Diags, Attr.getLoc(), DiagnosticsEngine::Warning,
-             "unknown attribute 'range' ignored; did you mean 'iket::range'?");
+      warn(S.Diags, Attr.getLoc(),
+           "unknown attribute 'range' ignored; did you mean 'iket::range'?");
       return false;
     }
     if (isa<FunctionDecl>(D))
       return true;
-    report(S.Diags, Attr.getLoc(), DiagnosticsEngine::Error,
-           "iket: a range attribute applies to functions only; put it in front "
-           "of one, or use IKET_SCOPE for a statement");
+    error(S.Diags, Attr.getLoc(),
+          "iket: a range attribute applies to functions only; put it in front "
+          "of one, or use IKET_SCOPE for a statement");
     return false;
   }
 
   bool diagAppertainsToStmt(Sema &S, const ParsedAttr &Attr,
                             const Stmt *) const override {
-    if (mayWarn(S.Diags))
-      report(S.Diags, Attr.getLoc(), DiagnosticsEngine::Warning,
-             "iket: a range attribute on a statement has no effect; write "
-             "IKET_SCOPE(\"name\") in front of the statement "
-             "[no-warn=no-effect]");
+    if (!isSilenced("no-effect"))
+      warn(S.Diags, Attr.getLoc(),
+           "iket: a range attribute on a statement has no effect; write "
+           "IKET_SCOPE(\"name\") in front of the statement "
+           "[no-warn=no-effect]");
     return false;
   }
 
@@ -98,7 +101,7 @@ struct RangeAttribute : public ParsedAttrInfo {
     PresumedLoc Where =
         S.getSourceManager().getPresumedLoc(Function->getLocation());
     std::string Text = abi::RangeAssumption + Name.str() + "\n" +
-                       (Where.isValid() ? Where.getFilename() : "") + "\n" +
+                       (Where.isValid() ? fileName(S, Where) : "") + "\n" +
                        std::to_string(Where.isValid() ? Where.getLine() : 0) +
                        "\n";
     D->addAttr(OMPAssumeAttr::CreateImplicit(S.Context, Text, Attr.getRange()));
@@ -116,19 +119,18 @@ private:
     SourceLocation Where;
     if (!S.checkStringLiteralArgumentAttr(Attr, 0, Name, &Where))
       return false;
-    auto Error = DiagnosticsEngine::Error;
     if (Name.empty())
-      report(S.Diags, Where, Error,
-             "iket: event name is empty; give the range a name, or leave out "
-             "the argument to take the function's");
+      error(S.Diags, Where,
+            "iket: event name is empty; give the range a name, or leave out "
+            "the argument to take the function's");
     else if (Name.size() > abi::MaxNameBytes &&
              passOption("long-names") != "true")
-      report(S.Diags, Where, Error,
-             "iket: event name is longer than 32 bytes; shorten it, or give "
-             "the option long-names");
+      error(S.Diags, Where,
+            "iket: event name is longer than 32 bytes; shorten it, or give "
+            "the option long-names");
     else if (Name.find_first_of(StringRef("\0\n", 2)) != StringRef::npos)
-      report(S.Diags, Where, Error,
-             "iket: event name contains a NUL or a line break; remove it");
+      error(S.Diags, Where,
+            "iket: event name contains a NUL or a line break; remove it");
     else
       return true;
     return false;
@@ -156,22 +158,22 @@ void checkRangeAttributes(ASTContext &Context) {
   DiagnosticsEngine &Diags = Context.getDiagnostics();
   // A CUDA file is compiled for both sides: one of them is enough to say it. In
   // C++ a header's attribute waits for the CUDA files that include it.
-  if (!Lang.CUDAIsDevice || !mayWarn(Diags))
+  if (!Lang.CUDAIsDevice || isSilenced("no-effect"))
     return;
   for (const Annotation &A : ToCheck) {
     if (!mayRunOnDevice(*A.Function))
-      report(Diags, A.Where, DiagnosticsEngine::Warning,
-             "iket: a range attribute has no effect on %0, which no kernel can "
-             "call; make it a __device__ or __global__ function "
-             "[no-warn=no-effect]")
+      warn(Diags, A.Where,
+           "iket: a range attribute has no effect on %0, which no kernel can "
+           "call; make it a __device__ or __global__ function "
+           "[no-warn=no-effect]")
           << A.Function;
     else if (!A.Function->isDefined() &&
              !A.Function->getTemplateInstantiationPattern() &&
              Context.getSourceManager().isInMainFile(A.Where))
-      report(Diags, A.Where, DiagnosticsEngine::Warning,
-             "iket: a range attribute has no effect on %0, which has no body "
-             "in this file; put it where the function is defined "
-             "[no-warn=no-effect]")
+      warn(Diags, A.Where,
+           "iket: a range attribute has no effect on %0, which has no body "
+           "in this file; put it where the function is defined "
+           "[no-warn=no-effect]")
           << A.Function;
   }
 }

@@ -30,11 +30,12 @@ inline constexpr char UserTimer[] = "user-timer";
 inline constexpr char UserTrigger[] = "user-trigger";
 inline constexpr char Unbalanced[] = "unbalanced";
 inline constexpr char Token[] = "token";
+inline constexpr char HeaderOff[] = "header-off";
 /// The frontend plugin's.
 inline constexpr char NoEffect[] = "no-effect";
 inline constexpr llvm::StringLiteral All[] = {
     PreHopper,   UnknownArch, PayloadO0, WidePayload, UserTimer,
-    UserTrigger, Unbalanced,  Token,     NoEffect};
+    UserTrigger, Unbalanced,  Token,     HeaderOff,   NoEffect};
 } // namespace warning
 
 /// A place in the source. Line 0: unknown.

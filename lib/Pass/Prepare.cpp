@@ -223,6 +223,26 @@ void replaceAliases(Module &M) {
     }
 }
 
+/// Says that iket.h records nothing here, and takes away the variable by which
+/// it says so: a link shall not say it again. True if there was one.
+bool reportHeaderOff(Module &M, Diagnostics &Diags) {
+  GlobalVariable *Marker = M.getNamedGlobal("__iket_off");
+  if (!Marker)
+    return false;
+  Marker->removeDeadConstantUsers(); // Clang casts its address.
+  if (!Marker->use_empty())
+    return false;
+  Marker->eraseFromParent();
+  if (all_of(M, [](const Function &F) { return F.isDeclaration(); }))
+    return true;
+  // Clang drops a warning about a function of a system header: name a line.
+  Diags.warning(warning::HeaderOff, nullptr, {M.getSourceFileName(), 1, 0},
+                "iket.h records nothing here, because __IKET__ is not defined; "
+                "load the frontend plugin (-fplugin=libIketClang.so), or add "
+                "-D__IKET__");
+  return true;
+}
+
 } // namespace
 
 PrepareResult prepareModule(Module &M, const Options &Wanted,
@@ -240,7 +260,8 @@ PrepareResult prepareModule(Module &M, const Options &Wanted,
     return {strip(M, Diags)};
   }
 
-  bool Changed = expandFunctionRanges(
+  bool Changed = reportHeaderOff(M, Diags);
+  Changed |= expandFunctionRanges(
       M, Opts, hasRecordedOptions(M) ? AutoMode::None : Opts.Auto);
   replaceAliases(M);
   checkBuiltinUses(M, UseCheck::Bodies, Diags);

@@ -7,12 +7,14 @@
 // RUN: %oracle %t.cubin | %filecheck %s
 // RUN: %one-flag-clang -O0 -w -c %s -o %t.0.cubin && %oracle --counts %t.0.cubin | %filecheck %s --check-prefix=O0
 // RUN: %one-flag-clang -O2 -w -c -fpass-plugin=%plugin %s -o %t.both.cubin && cmp %t.cubin %t.both.cubin
-// RUN: %one-flag-clang -O2 -w -c -fplugin-arg-iket-disable %s -o %t.off && %oracle %t.off | %filecheck %s --check-prefix=OFF
+// RUN: %one-flag-clang -O2 -w -c -fplugin-arg-iket-disable -DOFF %s -o %t.off && %oracle %t.off | %filecheck %s --check-prefix=OFF
+// RUN: %one-flag-clang -O1 -w -ffile-prefix-map=%S=mapped -Xclang -disable-llvm-passes -S -emit-llvm %s -o - | %filecheck %s --check-prefix=MAPPED
+// MAPPED: "llvm.assume"="ompx_iket.range\0Ascan\0Amapped/attribute.cu\0A
 // OFF: not instrumented
 
 #include <iket/iket.h>
-#ifndef __IKET__
-#error "the frontend plugin defines __IKET__"
+#if defined(__IKET__) == defined(OFF)
+#error "the frontend plugin defines __IKET__ unless events are disabled"
 #endif
 
 [[iket::range("scan")]] __device__ int scan(int x) { return x + 1; }

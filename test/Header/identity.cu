@@ -1,18 +1,25 @@
-// Without the plugin the annotations are nothing: from -O1 up the PTX is, byte
-// for byte, that of the source without them, and so it is with the plugin and
-// its option disable. At -O0 their arguments are still evaluated, but no call is
-// made and no symbol of ours is left.
-// REQUIRES: cuda
-// RUN: sed -E '/ANNOTATION/d' %s > %t.bare.cu
-// RUN: %plain-clang -O1 -S %s -o %t.1 && %plain-clang -O1 -S %t.bare.cu -o %t.bare.1 && diff %t.1 %t.bare.1
-// RUN: %plain-clang -O2 -S %s -o %t.2 && %plain-clang -O2 -S %t.bare.cu -o %t.bare.2 && diff %t.2 %t.bare.2
-// RUN: %plain-clang -O3 -S %s -o %t.3 && %plain-clang -O3 -S %t.bare.cu -o %t.bare.3 && diff %t.3 %t.bare.3
-// RUN: %iket-clang -mllvm -iket-disable -O3 -S %s -o %t.off && diff %t.off %t.bare.3
-// RUN: %iket-clang -O3 -S %t.bare.cu -o %t.plugin && diff %t.plugin %t.bare.3
-// RUN: %iket-clang -O0 -S %t.bare.cu -o %t.plugin0 && %plain-clang -O0 -S %t.bare.cu -o %t.bare.0 && diff %t.plugin0 %t.bare.0
-// RUN: %plain-clang -O0 -S %s -o - | %filecheck %s --check-prefix=O0
-// RUN: %clang-any-arch --cuda-gpu-arch=sm_80 -mllvm -iket-no-warn=pre-hopper -O3 -S %s -o %t.80 && %clang-any-arch --cuda-gpu-arch=sm_80 -O3 -S %t.bare.cu -o %t.bare.80 && diff %t.80 %t.bare.80
-// O0-NOT: {{__iket|call.*iket}}
+// Where nothing is recorded the annotations are nothing: at every level the PTX
+// is, byte for byte, that of the source without them. So it is without the
+// plugin, with its option disable, and with IKET_DISABLE whatever is loaded.
+// Below sm_90 the plugin strips events; it changes no file that has none.
+// REQUIRES: cuda, frontend
+// RUN: sed '/ANNOTATION/d' %s > %t.bare.cu && cp %s %t.cu
+// DEFINE: %{level} = 2
+// DEFINE: %{same} = %plain-clang -O%{level} -S %t.bare.cu -o %t.bare && \
+// DEFINE:   %plain-clang -O%{level} -S %t.cu -o %t.off && diff %t.off %t.bare && \
+// DEFINE:   %one-flag-clang -O%{level} -S %t.cu -fplugin-arg-iket-disable -o %t.disabled && diff %t.disabled %t.bare && \
+// DEFINE:   %one-flag-clang -O%{level} -S %t.cu -DIKET_DISABLE -o %t.defined && diff %t.defined %t.bare && \
+// DEFINE:   %one-flag-clang -O%{level} -S %t.bare.cu -o %t.none && diff %t.none %t.bare
+// REDEFINE: %{level} = 0
+// RUN: %{same}
+// REDEFINE: %{level} = 1
+// RUN: %{same}
+// REDEFINE: %{level} = 2
+// RUN: %{same}
+// REDEFINE: %{level} = 3
+// RUN: %{same}
+// RUN: %clang-any-arch --cuda-gpu-arch=sm_80 -mllvm -iket-no-warn=pre-hopper -DSTRAIGHT -O3 -S %t.cu -o %t.80
+// RUN: %clang-any-arch --cuda-gpu-arch=sm_80 -DSTRAIGHT -O3 -S %t.bare.cu -o %t.bare.80 && diff %t.80 %t.bare.80
 
 #include <iket/iket.h>
 
@@ -23,20 +30,58 @@ __device__ int helper(int x) {
 }
 
 __global__ void k(int *p, float f) {
-  iket::mark("a"); // ANNOTATION
-  __iket_mark("payload", f * 2); // ANNOTATION
-  iket::scoped_range r("scope", p[1]); // ANNOTATION
-  auto t = iket::range_start("token"); // ANNOTATION
+  __iket_mark("a"); // ANNOTATION
+  __iket_mark("payload", f * p[7]); // ANNOTATION
+  IKET_SCOPED_RANGE("scope", p[1]); // ANNOTATION
+  __iket_range_start("named"); // ANNOTATION
   for (int i = 0; i < 16; i++) {
-    iket::range_push("turn", i); // ANNOTATION
+    __iket_range_push("turn", i); // ANNOTATION
     p[i] = helper(p[i]) + threadIdx.x;
-    iket::keep(p[i]); // ANNOTATION
-    iket::range_pop(); // ANNOTATION
+    __iket_keep(p[i]); // ANNOTATION
+    __iket_range_pop(); // ANNOTATION
   }
   if (p[3])
     IKET_SCOPE("statement") // ANNOTATION
     p[2] = 5;
   else
     p[2] = 6;
-  iket::range_end(t); // ANNOTATION
+  __iket_range_end("named"); // ANNOTATION
 }
+
+#ifndef STRAIGHT
+__global__ void nested(const int *p, int *q, int n) {
+  IKET_SCOPED_RANGE("all"); // ANNOTATION
+  int s = 0;
+  for (int i = 0; i < n; ++i) {
+    IKET_SCOPED_RANGE("row"); // ANNOTATION
+    for (int j = 0; j < 4; ++j) {
+      IKET_SCOPED_RANGE("column", s); // ANNOTATION
+      if (p[i + j] == 7) {
+        q[0] = s;
+        return;
+      }
+      s ^= p[i * 4 + j];
+    }
+  }
+  q[threadIdx.x] = s;
+}
+
+__global__ void jumps(const int *p, int *q, int n) {
+  int s = 0;
+  for (int i = 0; i < n; ++i)
+    IKET_SCOPE("body") // ANNOTATION
+    {
+      IKET_TOKEN(t, "turn", p[i + 1]); // ANNOTATION
+      if (p[i] == 0)
+        continue;
+      if (p[i] == 1)
+        break;
+      if (p[i] == 2)
+        return;
+      s += p[i];
+      __iket_range_end(t, s); // ANNOTATION
+      __iket_mark("block", s / n); // ANNOTATION
+    }
+  q[0] = s;
+}
+#endif

@@ -1,7 +1,7 @@
 // Both spellings reach the same builtins, with the type of the payload in the
 // suffix and the caller's file and line in the arguments.
 // REQUIRES: cuda
-// RUN: %plain-clang -O1 -S -emit-llvm -Xclang -disable-llvm-passes %s -o %t.ll
+// RUN: %plain-clang -D__IKET__ -O1 -S -emit-llvm -Xclang -disable-llvm-passes %s -o %t.ll
 // RUN: %opt -passes='iket-prepare<runtime-payloads>,always-inline,function(sroa,instcombine<no-verify-fixpoint>),verify' -S %t.ll | %filecheck %s
 
 #include <iket/iket.h>

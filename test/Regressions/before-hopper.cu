@@ -8,7 +8,7 @@
 // RUN: %plain-clang -O3 --no-cuda-gpu-arch=sm_90 --cuda-gpu-arch=sm_75 -S %s -o %t.75.plain.s
 // RUN: cmp %t.75.s %t.75.plain.s
 // RUN: %clang-any-arch --cuda-gpu-arch=sm_80 -O0 -S %s -o %t.80.s 2>&1 | %filecheck %s --check-prefixes=CHECK,SM80 --implicit-check-not=warning:
-// RUN: %plain-clang -O0 --no-cuda-gpu-arch=sm_90 --cuda-gpu-arch=sm_80 -S %s -o %t.80.plain.s
+// RUN: %plain-clang -D__IKET__ -O0 --no-cuda-gpu-arch=sm_90 --cuda-gpu-arch=sm_80 -S %s -o %t.80.plain.s
 // RUN: cmp %t.80.s %t.80.plain.s
 // RUN: %clang-any-arch --cuda-gpu-arch=sm_86 -O3 -mllvm -iket-runtime-payloads -S %s -o %t.86.s 2>&1 | %filecheck %s --check-prefixes=CHECK,SM86 --implicit-check-not=warning:
 // RUN: %plain-clang -O3 --no-cuda-gpu-arch=sm_90 --cuda-gpu-arch=sm_86 -S %s -o %t.86.plain.s

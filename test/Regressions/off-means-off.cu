@@ -2,24 +2,24 @@
 // and cost nothing while nobody traces. Without the plugin, with the option
 // `disable`, and with every annotation deleted by the preprocessor, the PTX is
 // the same byte for byte. The header is compiled in every form it has.
-// REQUIRES: cuda
+// REQUIRES: cuda, frontend
 
 // RUN: %plain-clang -O1 -S %s -o %t.plain.s
-// RUN: %iket-clang -O1 -mllvm -iket-disable -S %s -o %t.off.s
+// RUN: %one-flag-clang -O1 -fplugin-arg-iket-disable -S %s -o %t.off.s
 // RUN: %plain-clang -O1 -DNO_EVENTS -S %s -o %t.deleted.s
 // RUN: cmp %t.plain.s %t.off.s
 // RUN: cmp %t.plain.s %t.deleted.s
 
 // RUN: %plain-clang -O3 -S %s -o %t.plain3.s
-// RUN: %iket-clang -O3 -mllvm -iket-disable -mllvm -iket-runtime-payloads -S %s -o %t.off3.s
+// RUN: %one-flag-clang -O3 -fplugin-arg-iket-disable -fplugin-arg-iket-runtime-payloads -S %s -o %t.off3.s
 // RUN: %plain-clang -O3 -DNO_EVENTS -S %s -o %t.deleted3.s
 // RUN: cmp %t.plain3.s %t.off3.s
 // RUN: cmp %t.plain3.s %t.deleted3.s
 
-// Without optimisation the empty functions are there, yet nothing is left to
-// link, and the plugin adds nothing.
+// Without optimisation what the C++ spelling leaves is there, yet nothing is left
+// to link, and the plugin adds nothing.
 // RUN: %plain-clang -O0 -S %s -o %t.plain0.s
-// RUN: %iket-clang -O0 -mllvm -iket-disable -S %s -o %t.off0.s
+// RUN: %one-flag-clang -O0 -fplugin-arg-iket-disable -S %s -o %t.off0.s
 // RUN: cmp %t.plain0.s %t.off0.s
 // RUN: %plain-clang -O0 -c %s -o %t.plain0
 // RUN: %filecheck %s --check-prefix=O0 --input-file=%t.plain0.s --implicit-check-not=.extern --implicit-check-not=pmevent
