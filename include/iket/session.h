@@ -115,7 +115,7 @@ struct session_options {
   /// points already.
   std::string output_dir;
   /// Room for so many time stamps in each warp; a range takes two. A warp that
-  /// needs more loses all of its events: see session::lost_warps().
+  /// needs more may lose all of its events: see session::lost_warps().
   std::uint64_t max_events_per_warp = 256;
   /// Device memory for records, for each context.
   std::uint64_t buffer_bytes = std::uint64_t(512) << 20;

@@ -38,7 +38,9 @@ bool readDropped(std::string_view Line, warp_loss &L) {
   while (Begin != 0 && Line[Begin - 1] >= '0' && Line[Begin - 1] <= '9')
     --Begin;
   L.warps = numberAt(Line.substr(Begin, At - Begin));
-  L.limit = numberAt(after(Line, "maxTsCntPerWarp="));
+  // Of the room that it was given, one is never used.
+  std::uint64_t Room = numberAt(after(Line, "maxTsCntPerWarp="));
+  L.limit = Room == 0 ? 0 : Room - 1;
   std::string_view Name = after(Line, "kernel: ");
   L.kernel = Name.substr(0, Name.find(". "));
   return L.warps != 0;

