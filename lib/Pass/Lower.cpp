@@ -24,6 +24,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pass/Lower.h"
+#include "Pass/Checks/Checks.h"
 #include "Pass/EventTable.h"
 #include "Pass/LinkOptions.h"
 #include "Pass/Locations.h"
@@ -31,9 +32,7 @@
 #include "Pass/Metadata.h"
 #include "Pass/NativeDump.h"
 #include "Pass/Promote.h"
-#include "Pass/RangeCheck.h"
 #include "Pass/Strip.h"
-#include "Pass/Warnings.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -234,7 +233,8 @@ PreservedAnalyses LowerPass::run(Module &M, ModuleAnalysisManager &AM) {
   }
 
   checkRanges(M, Table, Diags);
-  giveWarnings(M, Table, Target, Opts, Diags);
+  checkTokens(Table, Diags);
+  diagnoseCosts(M, Table, Target, Opts, Diags);
   EventLocations Locations = collectLocations(M, Table);
   Lowering(M, Table, Opts, Target, Eraser).run();
   emitMetadata(M, Table, Opts);

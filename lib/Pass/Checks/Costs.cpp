@@ -1,11 +1,11 @@
-//===- Warnings.cpp - What is legal but rarely meant ----------------------===//
+//===- Costs.cpp - Events that cost much or show little -------------------===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pass/Warnings.h"
+#include "Pass/Checks/Checks.h"
 #include "Pass/Compat.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
@@ -76,9 +76,9 @@ void warnAboutPayloads(const Module &M, const EventTable &Table,
 
 } // namespace
 
-void giveWarnings(const Module &M, const EventTable &Table,
-                  const TargetInfo &Target, const Options &Opts,
-                  Diagnostics &Diags) {
+void diagnoseCosts(const Module &M, const EventTable &Table,
+                   const TargetInfo &Target, const Options &Opts,
+                   Diagnostics &Diags) {
   const EventCall &First = Table.calls().front();
   const Function *F = First.Call->getFunction();
   if (!Target.isKnown())

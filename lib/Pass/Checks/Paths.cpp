@@ -1,11 +1,11 @@
-//===- PathConditions.cpp - Branches that go together ---------------------===//
+//===- Paths.cpp - Branches that go together ------------------------------===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pass/PathConditions.h"
+#include "Pass/Checks/Paths.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"

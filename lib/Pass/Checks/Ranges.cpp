@@ -1,4 +1,4 @@
-//===- RangeCheck.cpp - Do pushes and pops match on every path? -----------===//
+//===- Ranges.cpp - Do pushes and pops match on every path? ---------------===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,10 +15,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pass/RangeCheck.h"
-#include "Pass/PathConditions.h"
-#include "Pass/Target.h"
-#include "Pass/TokenCheck.h"
+#include "Pass/Checks/Checks.h"
+#include "Pass/Checks/Paths.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SCCIterator.h"
@@ -263,7 +261,6 @@ void Checker::checkCase(const Function &F, const PathConditions &Paths,
 
 void checkRanges(const Module &M, const EventTable &Table, Diagnostics &Diags) {
   Checker(Table, Diags).run(M);
-  checkTokens(Table, Diags);
 }
 
 } // namespace iket

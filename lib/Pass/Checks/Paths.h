@@ -1,12 +1,12 @@
-//===- PathConditions.h - Branches that go together ----------- -*- C++ -*-===//
+//===- Paths.h - Branches that go together -------------------- -*- C++ -*-===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef IKET_PASS_PATHCONDITIONS_H
-#define IKET_PASS_PATHCONDITIONS_H
+#ifndef IKET_PASS_CHECKS_PATHS_H
+#define IKET_PASS_CHECKS_PATHS_H
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/Function.h"
@@ -38,4 +38,4 @@ private:
 
 } // namespace iket
 
-#endif // IKET_PASS_PATHCONDITIONS_H
+#endif // IKET_PASS_CHECKS_PATHS_H

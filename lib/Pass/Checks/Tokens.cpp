@@ -1,12 +1,12 @@
-//===- TokenCheck.cpp - Is every token ended once on each path? -----------===//
+//===- Tokens.cpp - Is every token ended once on each path? ---------------===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pass/TokenCheck.h"
-#include "Pass/PathConditions.h"
+#include "Pass/Checks/Checks.h"
+#include "Pass/Checks/Paths.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/Instructions.h"
