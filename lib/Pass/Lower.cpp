@@ -26,6 +26,7 @@
 #include "Pass/Lower.h"
 #include "Pass/Checks/Checks.h"
 #include "Pass/EventTable.h"
+#include "Pass/Fence.h"
 #include "Pass/LinkOptions.h"
 #include "Pass/Locations.h"
 #include "Pass/Manifest.h"
@@ -195,15 +196,16 @@ PreservedAnalyses LowerPass::run(Module &M, ModuleAnalysisManager &AM) {
   Diagnostics Diags(M, Opts);
   const std::vector<std::string> Sources = recordedSources(M);
   checkRecordedOptions(M, Diags);
+  PreservedAnalyses Unchanged =
+      releaseMemory(M) ? PreservedAnalyses::none() : PreservedAnalyses::all();
   if (!hasEventFunctions(M))
-    return PreservedAnalyses::all();
+    return Unchanged;
 
   EventEraser Eraser(M);
   TargetInfo Target = getTargetInfo(M, Opts);
   if (Opts.Disable ||
       (Target.isPreHopper() && Opts.PreHopper != PreHopperMode::Emit))
-    return stripModule(M) ? PreservedAnalyses::none()
-                          : PreservedAnalyses::all();
+    return stripModule(M) ? PreservedAnalyses::none() : Unchanged;
 
   auto &FAM = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   for (Function &F : M)

@@ -23,6 +23,7 @@
 
 #include "Pass/Prepare.h"
 #include "Pass/Builtins.h"
+#include "Pass/Fence.h"
 #include "Pass/FunctionRanges.h"
 #include "Pass/LinkOptions.h"
 #include "Pass/Names.h"
@@ -207,6 +208,8 @@ PrepareResult prepareModule(Module &M, const Options &Wanted,
 
   bool Changed = expandFunctionRanges(
       M, Opts, hasRecordedOptions(M) ? AutoMode::None : Opts.Auto);
+  if (Opts.Fence == FenceMode::Memory)
+    holdMemory(M);
   EventEraser Eraser(M);
   TokenRanges Tokens(M);
   for (Function &F : make_early_inc_range(M)) {
