@@ -5,23 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A forward flow analysis over each function. The state is what a function did
-// to the stack of its warp's ranges since its entry: how many of its caller's
-// it popped, and which of its own are open. States that meet must be equal.
-//
-// A device function may push for its caller, or pop: only if it does the same
-// on every path, and then its callers see that as its effect. A kernel has no
-// caller, so it must leave nothing open and pop nothing that it did not push.
+// The state on a path is what a function did to the stack of its warp's ranges
+// since its entry: which of its caller's it popped, and which of its own are
+// open. A device function may push for its caller, or pop, on some paths and
+// not on others: its callers see each of the ways as a path of theirs. A kernel
+// has no caller, so it must leave nothing open and pop nothing that it did not
+// push.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Pass/Checks/Checks.h"
 #include "Pass/Checks/Paths.h"
-#include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/Analysis/CallGraph.h"
-#include "llvm/IR/CFG.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include <map>
@@ -31,236 +27,211 @@ using namespace llvm;
 namespace iket {
 namespace {
 
-/// What was done to the warp's stack of ranges.
-struct StackState {
-  SmallVector<const EventCall *, 2> PoppedOfCaller;
-  /// Pushes that are open, innermost last.
-  SmallVector<const EventCall *, 4> Open;
+/// One range may be found wrong after another.
+constexpr unsigned MaxFaults = 16;
 
-  /// Two arms may push different ranges: what must agree is how many.
-  bool operator==(const StackState &O) const {
-    return PoppedOfCaller.size() == O.PoppedOfCaller.size() &&
-           Open.size() == O.Open.size();
-  }
-};
-
-/// The effect of a function on its caller's stack; none if it has no single
-/// one.
-using Summary = std::optional<StackState>;
-
-class Checker {
+class RangeChecker : public PathRules {
 public:
-  Checker(const EventTable &Table, Diagnostics &Diags)
-      : Table(Table), Diags(Diags) {
+  RangeChecker(const Module &M, const EventTable &Table, Diagnostics &Diags)
+      : M(M), Table(Table), Diags(Diags) {
     for (const EventCall &E : Table.calls())
-      Events[E.Call] = &E;
-    for (const EventCall &E : Table.calls())
-      WithEvents.insert(E.Call->getFunction());
+      if (E.isPop() || isPush(E)) {
+        Events[E.Call] = &E;
+        const Function *F = E.Call->getFunction();
+        WithEvents.insert(F);
+        HasIndirect |= F->hasAddressTaken();
+      }
   }
 
-  void run(const Module &M) {
+  void run() {
     // Callees first, so that their effects are known. Functions that call each
     // other are taken to have none.
     CallGraph Calls(const_cast<Module &>(M));
     for (auto SCC = scc_begin(&Calls); !SCC.isAtEnd(); ++SCC)
       for (const CallGraphNode *Node : *SCC)
-        if (const Function *F = Node->getFunction();
-            F && !F->isDeclaration() && mayMatter(*F))
-          Summaries[F] = check(*F);
+        if (const Function *F = Node->getFunction(); F && !F->isDeclaration())
+          check(*F, SCC.hasCycle());
   }
+
+  bool step(const Point &P, PathState &State,
+            std::optional<Fault> &Found) override;
+  bool mayLeave(const Point &P, const PathState &State,
+                std::optional<Fault> &Found) override;
 
 private:
-  /// Only functions with events, or with callees that have an effect.
-  bool mayMatter(const Function &F) const {
-    if (WithEvents.contains(&F))
-      return true;
-    return any_of(instructions(F), [&](const Instruction &I) {
-      return calleeEffect(I) != nullptr;
-    });
-  }
-
-  const StackState *calleeEffect(const Instruction &I) const {
-    auto *Call = dyn_cast<CallBase>(&I);
-    const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
-    auto It = Callee ? Summaries.find(Callee) : Summaries.end();
-    return It == Summaries.end() || !It->second || *It->second == StackState()
-               ? nullptr
-               : &*It->second;
-  }
-
   bool isPush(const EventCall &E) const {
     return !E.Declarations.empty() && !E.isPop() &&
            Table.declarations()[E.Declarations.front()].Kind ==
                DeclarationKind::Push;
   }
-
-  /// The names that \p E may push.
+  StringRef nameOf(const EventCall &E) const {
+    return Table.declarations()[E.Declarations.front()].Name;
+  }
   bool mayPush(const EventCall &E, StringRef Name) const {
     return any_of(E.Declarations, [&](unsigned Index) {
       return Table.declarations()[Index].Name == Name;
     });
   }
-  StringRef nameOf(const EventCall &E) const {
-    return Table.declarations()[E.Declarations.front()].Name;
-  }
 
-  Summary check(const Function &F);
-  void checkCase(const Function &F, const PathConditions &Paths, unsigned Case,
-                 Summary &Effect, bool &Agrees);
-  void pop(const Function &F, const EventCall &Pop, StackState &State,
-           const Instruction &At);
-  void transfer(const BasicBlock &BB, StackState &State);
-  void reportMeeting(const Function &F, const StackState &A,
-                     const StackState &B);
-  void reportLeftOpen(const Function &F, const StackState &State,
-                      const Instruction &Return);
+  const std::optional<CallEffects> *effectsOf(const CallBase &Call) const;
+  void check(const Function &F, bool IsRecursive);
+  void report(const Function &F, const Fault &Found);
+  void reportLeftOpen(const Function &F, const Fault &Found);
 
+  const Module &M;
   const EventTable &Table;
   Diagnostics &Diags;
-  DenseMap<const CallInst *, const EventCall *> Events;
+  FlowGraph::EventMap Events;
   DenseSet<const Function *> WithEvents;
-  std::map<const Function *, Summary> Summaries;
+  /// Any range may be pushed or popped by a call of an unknown function.
+  bool HasIndirect = false;
+  const std::optional<CallEffects> Unknown = std::nullopt;
+  /// Of functions that do something to their caller's ranges.
+  std::map<const Function *, std::optional<CallEffects>> Effects;
+  bool InKernel = false;
+  size_t MaxOpen = 0;
   /// Where each push was popped, for messages about paths that differ.
   DenseMap<const EventCall *, const EventCall *> PopOf;
+  /// Events that were reported, and count as right from then on.
   DenseSet<const EventCall *> Reported;
 };
 
-/// \p Pop runs in \p F, by itself or in a function that \p F calls.
-void Checker::pop(const Function &F, const EventCall &Pop, StackState &State,
-                  const Instruction &At) {
+/// Whether a declaration may hide pushes or pops of another module.
+bool mayRecord(const Function &F) {
+  StringRef Name = F.getName();
+  return !F.isIntrinsic() && !Name.starts_with("__iket_") &&
+         !Name.starts_with("__nv_") && !Name.starts_with("cuda") &&
+         !is_contained({"vprintf", "malloc", "free", "__assertfail"}, Name);
+}
+
+/// What \p Call may do to ranges: null for nothing, none if that is unknown.
+const std::optional<CallEffects> *
+RangeChecker::effectsOf(const CallBase &Call) const {
+  if (Call.isInlineAsm())
+    return nullptr;
+  const Function *Callee = Call.getCalledFunction();
+  if (!Callee)
+    return HasIndirect ? &Unknown : nullptr;
+  if (Callee->isDeclaration())
+    return mayRecord(*Callee) ? &Unknown : nullptr;
+  auto It = Effects.find(Callee);
+  return It == Effects.end() ? nullptr : &It->second;
+}
+
+bool RangeChecker::step(const Point &P, PathState &State,
+                        std::optional<Fault> &Found) {
+  const EventCall &E = *P.Event;
+  if (!E.isPop()) {
+    State.Open.push_back(&E);
+    return State.Open.size() <= MaxOpen;
+  }
   if (State.Open.empty()) {
-    State.PoppedOfCaller.push_back(&Pop);
-    if (!isKernel(F))
-      return;
-    if (&At == Pop.Call)
-      Diags.warning(warning::Unbalanced, &F, Pop.Where,
-                    "range_pop on a path where no range is open; push one, or "
-                    "remove it");
-    else
-      Diags.warning(warning::Unbalanced, &F, Pop.Where,
-                    "range_pop where its caller, the kernel '" + F.getName() +
-                        "', has no range open; push one, or remove it");
-    return;
+    if (!InKernel) {
+      State.Closed.push_back(&E);
+      return State.Closed.size() <= MaxOpen;
+    }
+    if (Reported.contains(&E))
+      return true;
+    Found = {Fault::NothingOpen, &E, nullptr, &P};
+    return false;
   }
   const EventCall *Push = State.Open.pop_back_val();
-  PopOf.try_emplace(Push, &Pop);
-  if (Pop.B.Kind != BuiltinKind::RangePopName)
-    return;
-  std::optional<StringRef> Wanted =
-      readConstantString(Pop.Call->getArgOperand(0));
-  if (Wanted && !mayPush(*Push, *Wanted))
-    Diags.warning(warning::Unbalanced, Pop.Call->getFunction(), Pop.Where,
-                  "range_pop names '" + *Wanted +
-                      "' but the innermost open range is '" + nameOf(*Push) +
-                      "', pushed at " + Push->Where.str() +
-                      "; close that one first");
+  PopOf.try_emplace(Push, &E);
+  if (E.B.Kind != BuiltinKind::RangePopName || Reported.contains(&E))
+    return true;
+  std::optional<StringRef> Name = readConstantString(E.Call->getArgOperand(0));
+  if (!Name || mayPush(*Push, *Name))
+    return true;
+  Found = {Fault::WrongName, &E, Push, &P};
+  return false;
 }
 
-void Checker::transfer(const BasicBlock &BB, StackState &State) {
-  const Function &F = *BB.getParent();
-  for (const Instruction &I : BB) {
-    if (auto *Call = dyn_cast<CallInst>(&I))
-      if (const EventCall *E = Events.lookup(Call)) {
-        if (E->isPop())
-          pop(F, *E, State, I);
-        else if (isPush(*E))
-          State.Open.push_back(E);
-        continue;
+bool RangeChecker::mayLeave(const Point &P, const PathState &State,
+                            std::optional<Fault> &Found) {
+  if (!InKernel && P.Ending == Point::Returns)
+    return true;
+  for (const EventCall *Push : State.Open)
+    if (!Reported.contains(Push)) {
+      Found = {Fault::LeftOpen, Push, nullptr, &P};
+      return false;
+    }
+  return true;
+}
+
+void RangeChecker::check(const Function &F, bool IsRecursive) {
+  bool Matters = WithEvents.contains(&F), IsUnknown = false;
+  for (const Instruction &I : instructions(F))
+    if (auto *Call = dyn_cast<CallBase>(&I))
+      if (const std::optional<CallEffects> *E = effectsOf(*Call)) {
+        Matters |= E->has_value();
+        IsUnknown |= !E->has_value();
       }
-    if (const StackState *Effect = calleeEffect(I)) {
-      for (const EventCall *Pop : Effect->PoppedOfCaller)
-        pop(F, *Pop, State, I);
-      append_range(State.Open, Effect->Open);
+  std::optional<CallEffects> Returned;
+  if (!IsUnknown) {
+    if (!Matters)
+      return;
+    FlowGraph Graph(F, Events, [&](const CallBase &Call) {
+      const std::optional<CallEffects> *E = effectsOf(Call);
+      return E ? &**E : nullptr;
+    });
+    InKernel = isKernel(F);
+    MaxOpen = 4 + count_if(Graph.points(),
+                           [](const Point &P) { return P.Event != nullptr; });
+    for (unsigned I = 0; I != MaxFaults; ++I) {
+      std::optional<Fault> Found = findFault(Graph, *this, Returned);
+      if (!Found)
+        break;
+      report(F, *Found);
+      Reported.insert(Found->Event);
     }
   }
+  bool HasNone = Returned && Returned->areNone();
+  if (!HasNone)
+    Effects[&F] = IsRecursive ? std::nullopt : std::move(Returned);
 }
 
-/// Two paths meet with a different number of ranges open.
-void Checker::reportMeeting(const Function &F, const StackState &A,
-                            const StackState &B) {
-  size_t Same = std::min(A.Open.size(), B.Open.size());
-  const StackState &Deeper = A.Open.size() > B.Open.size() ? A : B;
-  if (Same < Deeper.Open.size()) {
-    const EventCall *Push = Deeper.Open[Same];
-    const EventCall *Pop = PopOf.lookup(Push);
-    Reported.insert(Push);
-    Diags.warning(warning::Unbalanced, Push->Call->getFunction(), Push->Where,
-                  "range '" + nameOf(*Push) +
-                      "' is open on one path and not on another where they "
-                      "meet" +
-                      (Pop && Pop->Where.isKnown()
-                           ? " (closed at " + Pop->Where.str() + ")"
-                           : std::string()) +
-                      "; close it on every path, or use iket::scoped_range");
-  } else if (A.PoppedOfCaller.size() != B.PoppedOfCaller.size() &&
-             !isKernel(F)) {
-    Diags.warning(warning::Unbalanced, &F, {},
-                  "'" + F.getName() +
-                      "' closes its caller's range on one path and not on "
-                      "another; close it on all or on none");
-  }
+void RangeChecker::report(const Function &F, const Fault &Found) {
+  const EventCall &E = *Found.Event;
+  if (Found.Kind == Fault::LeftOpen)
+    return reportLeftOpen(F, Found);
+  if (Found.Kind == Fault::WrongName)
+    Diags.warning(warning::Unbalanced, E.Call->getFunction(), E.Where,
+                  "range_pop names '" +
+                      *readConstantString(E.Call->getArgOperand(0)) +
+                      "' but the innermost open range is '" +
+                      nameOf(*Found.Other) + "', pushed at " +
+                      Found.Other->Where.str() + "; close that one first");
+  else if (Found.Where->At == E.Call)
+    Diags.warning(warning::Unbalanced, &F, E.Where,
+                  "range_pop on a path where no range is open; push one, or "
+                  "remove it");
+  else
+    Diags.warning(warning::Unbalanced, &F, E.Where,
+                  "range_pop where its caller, the kernel '" + F.getName() +
+                      "', has no range open; push one, or remove it");
 }
 
-void Checker::reportLeftOpen(const Function &F, const StackState &State,
-                             const Instruction &Return) {
-  SourceLocation At = getDebugLocation(Return);
-  for (const EventCall *Push : State.Open) {
-    if (!Reported.insert(Push).second)
-      continue; // Where its paths met.
-    Diags.warning(warning::Unbalanced, Push->Call->getFunction(), Push->Where,
-                  "range '" + nameOf(*Push) +
-                      "' is left open where the kernel returns" +
-                      (At.isKnown() ? " (" + At.str() + ")" : std::string()) +
-                      "; close it there, or use iket::scoped_range");
-  }
-}
-
-Summary Checker::check(const Function &F) {
-  PathConditions Paths(F);
-  Summary Effect;
-  bool Agrees = true;
-  for (unsigned Case = 0; Case != Paths.cases(); ++Case)
-    checkCase(F, Paths, Case, Effect, Agrees);
-  return Agrees ? Effect : std::nullopt;
-}
-
-void Checker::checkCase(const Function &F, const PathConditions &Paths,
-                        unsigned Case, Summary &Effect, bool &Agrees) {
-  DenseMap<const BasicBlock *, StackState> AtEntry;
-  ReversePostOrderTraversal<const Function *> Order(&F);
-  AtEntry[&F.getEntryBlock()];
-  // In reverse post-order every block but loop headers has seen its
-  // predecessors; a loop that changes the depth shows at its back edge.
-  for (const BasicBlock *BB : Order) {
-    auto Entry = AtEntry.find(BB);
-    if (Entry == AtEntry.end())
-      continue; // Not on a path of this case.
-    StackState State = Entry->second;
-    transfer(*BB, State);
-    for (const BasicBlock *Next : Paths.successors(*BB, Case)) {
-      auto [It, IsNew] = AtEntry.try_emplace(Next, State);
-      if (!IsNew && !(It->second == State)) {
-        reportMeeting(F, It->second, State);
-        Agrees = false;
-      }
-    }
-    if (!isa<ReturnInst>(BB->getTerminator()))
-      continue;
-    if (isKernel(F))
-      reportLeftOpen(F, State, *BB->getTerminator());
-    if (Effect && !(*Effect == State)) {
-      if (!isKernel(F))
-        reportMeeting(F, *Effect, State);
-      Agrees = false;
-    }
-    Effect = State;
-  }
+void RangeChecker::reportLeftOpen(const Function &F, const Fault &Found) {
+  const EventCall &Push = *Found.Event;
+  const EventCall *Pop = PopOf.lookup(&Push);
+  SourceLocation At = getDebugLocation(*Found.Where->At);
+  Diags.warning(
+      warning::Unbalanced, Push.Call->getFunction(), Push.Where,
+      "range '" + nameOf(Push) + "' is left open " +
+          (Pop ? "on a path to " : "") +
+          (Found.Where->Ending == Point::Exits ? "where inline assembly exits"
+                                               : "where the kernel returns") +
+          (At.isKnown() ? " (" + At.str() + ")" : std::string()) +
+          (Pop && Pop->Where.isKnown()
+               ? ", and closed on another at " + Pop->Where.str() +
+                     "; close it on every path, or use iket::scoped_range"
+               : "; close it there, or use iket::scoped_range"));
 }
 
 } // namespace
 
 void checkRanges(const Module &M, const EventTable &Table, Diagnostics &Diags) {
-  Checker(Table, Diags).run(M);
+  RangeChecker(M, Table, Diags).run();
 }
 
 } // namespace iket

@@ -7,8 +7,6 @@
 
 #include "Pass/Checks/Checks.h"
 #include "Pass/Checks/Paths.h"
-#include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/Instructions.h"
 #include <map>
 
@@ -17,7 +15,7 @@ using namespace llvm;
 namespace iket {
 namespace {
 
-class TokenChecker {
+class TokenChecker : public PathRules {
 public:
   TokenChecker(const EventTable &Table, Diagnostics &Diags)
       : Table(Table), Diags(Diags) {
@@ -47,21 +45,24 @@ private:
   }
 
   void check(const EventCall &Start);
-  void follow(const EventCall &Start, const PathConditions &Paths,
-              unsigned Case);
-  void reportOpen(const EventCall &Start, const Instruction &At);
-  void reportTwice(const EventCall &Start, const EventCall &Second);
+  bool step(const Point &P, PathState &State,
+            std::optional<Fault> &Found) override;
+  bool mayLeave(const Point &P, const PathState &State,
+                std::optional<Fault> &Found) override;
+  void reportOpen(const Point &P);
+  void reportTwice(const EventCall &Second);
 
   const EventTable &Table;
   Diagnostics &Diags;
-  DenseMap<const CallInst *, const EventCall *> Events;
-  std::map<const Function *, PathConditions> PathsOf; ///< Of those looked at.
-  /// The ends that take the very token of the start that is followed.
+  FlowGraph::EventMap Events;
+  std::map<const Function *, FlowGraph> Graphs; ///< Of those looked at.
+  /// The start that is followed, and the ends that take its very token.
+  const EventCall *Start = nullptr;
   SmallVector<const EventCall *, 2> Ends;
-  bool IsReported = false;
 };
 
 void TokenChecker::check(const EventCall &Start) {
+  this->Start = &Start;
   SmallVector<const Value *> Worklist = {Start.Call};
   SmallPtrSet<const Value *, 8> Visited;
   bool IsEnded = false, IsChosen = false;
@@ -86,7 +87,6 @@ void TokenChecker::check(const EventCall &Start) {
       }
     }
   }
-  IsReported = false;
   if (!IsEnded) {
     Diags.warning(warning::Token, Start.Call->getFunction(), Start.Where,
                   quoted(Start) +
@@ -96,65 +96,60 @@ void TokenChecker::check(const EventCall &Start) {
   if (IsChosen)
     return;
   const Function *F = Start.Call->getFunction();
-  const PathConditions &Paths = PathsOf.try_emplace(F, *F).first->second;
-  for (unsigned Case = 0; Case != Paths.cases() && !IsReported; ++Case)
-    follow(Start, Paths, Case);
-}
-
-/// A forward flow: what the token may be where control comes by.
-void TokenChecker::follow(const EventCall &Start, const PathConditions &Paths,
-                          unsigned Case) {
-  enum : unsigned { NotStarted = 1, Open = 2, Ended = 4 };
-  const Function &F = *Start.Call->getFunction();
-  DenseMap<const BasicBlock *, unsigned> AtEntry;
-  ReversePostOrderTraversal<const Function *> Order(&F);
-  AtEntry[&F.getEntryBlock()] = NotStarted;
-  for (bool Changed = true; Changed;) {
-    Changed = false;
-    for (const BasicBlock *BB : Order) {
-      unsigned State = AtEntry.lookup(BB);
-      if (State == 0)
-        continue; // Not on a path of this case.
-      for (const Instruction &I : *BB) {
-        auto *Call = dyn_cast<CallInst>(&I);
-        const EventCall *E = Call ? Events.lookup(Call) : nullptr;
-        if (E == &Start) {
-          if (State & Open)
-            return reportOpen(Start, I);
-          State = Open;
-        } else if (E && is_contained(Ends, E)) {
-          if (State & Ended)
-            return reportTwice(Start, *E);
-          State = Ended;
-        }
-      }
-      if (isa<ReturnInst>(BB->getTerminator()) && State & Open)
-        return reportOpen(Start, *BB->getTerminator());
-      for (const BasicBlock *Next : Paths.successors(*BB, Case)) {
-        unsigned &Into = AtEntry[Next];
-        Changed |= (Into | State) != Into;
-        Into |= State;
-      }
-    }
+  auto NoEffects = [](const CallBase &) -> const CallEffects * {
+    return nullptr;
+  };
+  const FlowGraph &Graph =
+      Graphs.try_emplace(F, *F, Events, NoEffects).first->second;
+  std::optional<CallEffects> Returned;
+  if (std::optional<Fault> Found = findFault(Graph, *this, Returned)) {
+    if (Found->Kind == Fault::LeftOpen)
+      reportOpen(*Found->Where);
+    else
+      reportTwice(*Found->Event);
   }
 }
 
-void TokenChecker::reportOpen(const EventCall &Start, const Instruction &At) {
-  IsReported = true;
-  bool IsRestart = &At == Start.Call;
-  SourceLocation Where = getDebugLocation(At);
-  Diags.warning(warning::Token, Start.Call->getFunction(), Start.Where,
-                quoted(Start) + " is not ended on a path to " +
-                    (IsRestart ? "where it is started again"
-                               : "where the function returns") +
-                    (!IsRestart && Where.isKnown() ? " (" + Where.str() + ")"
-                                                   : std::string()) +
-                    "; end it on every path");
+bool TokenChecker::step(const Point &P, PathState &State,
+                        std::optional<Fault> &Found) {
+  if (P.Event == Start) {
+    if (!mayLeave(P, State, Found))
+      return false;
+    State.Open = {Start};
+    State.Closed.clear();
+  } else if (is_contained(Ends, P.Event)) {
+    if (!State.Closed.empty()) {
+      Found = {Fault::Again, P.Event, Start, &P};
+      return false;
+    }
+    State.Open.clear();
+    State.Closed = {P.Event};
+  }
+  return true;
 }
 
-void TokenChecker::reportTwice(const EventCall &Start,
-                               const EventCall &Second) {
-  IsReported = true;
+bool TokenChecker::mayLeave(const Point &P, const PathState &State,
+                            std::optional<Fault> &Found) {
+  if (State.Open.empty())
+    return true;
+  Found = {Fault::LeftOpen, Start, nullptr, &P};
+  return false;
+}
+
+void TokenChecker::reportOpen(const Point &P) {
+  SourceLocation At = getDebugLocation(*P.At);
+  bool IsRestart = P.Event == Start;
+  Diags.warning(
+      warning::Token, Start->Call->getFunction(), Start->Where,
+      quoted(*Start) + " is not ended on a path to where " +
+          (IsRestart                  ? "it is started again"
+           : P.Ending == Point::Exits ? "inline assembly exits"
+                                      : "the function returns") +
+          (!IsRestart && At.isKnown() ? " (" + At.str() + ")" : std::string()) +
+          "; end it on every path");
+}
+
+void TokenChecker::reportTwice(const EventCall &Second) {
   std::string First;
   for (const EventCall *E : Ends)
     if (E != &Second && E->Where.isKnown()) {
@@ -162,7 +157,7 @@ void TokenChecker::reportTwice(const EventCall &Start,
       break;
     }
   Diags.warning(warning::Token, Second.Call->getFunction(), Second.Where,
-                quoted(Start) + ", started at " + Start.Where.str() +
+                quoted(*Start) + ", started at " + Start->Where.str() +
                     ", is ended twice" +
                     (First.empty() ? " by a loop" : First) + "; end it once");
 }
