@@ -34,6 +34,7 @@
 #include "Pass/NativeDump.h"
 #include "Pass/Promote.h"
 #include "Pass/Strip.h"
+#include "Pass/Uniform.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -88,7 +89,13 @@ public:
       : M(M), Table(Table), Opts(Opts), Eraser(Eraser),
         Format{Target, Target.slot(Opts), Table.isExtended()} {}
 
-  void run() {
+  void run(FunctionAnalysisManager &FAM) {
+    // While the functions are as they were analysed.
+    if (Opts.RuntimePayloads)
+      for (const EventCall &E : Table.calls())
+        if (E.B.hasPayload() &&
+            isUniform(E.Call->getArgOperandUse(E.B.payloadIndex()), FAM))
+          WithUniformPayload.insert(E.Call);
     replaceTokens();
     for (const EventCall &E : Table.calls())
       lower(E);
@@ -131,20 +138,22 @@ private:
                          ? E.Call->getArgOperand(E.B.payloadIndex())
                          : nullptr;
     NativeDump &Dump = dumpIn(*E.Call->getFunction());
+    bool IsUniform = WithUniformPayload.contains(E.Call);
     if (E.isPop())
-      Dump.emit(E.Call, abi::PopId, nullptr);
+      Dump.emit(E.Call, abi::PopId, nullptr, IsUniform);
     else if (E.Declarations.size() == 1 && !E.MayBeNothing)
-      Dump.emit(E.Call, idOf(E.Declarations.front()), Payload);
+      Dump.emit(E.Call, idOf(E.Declarations.front()), Payload, IsUniform);
     else if (!E.Declarations.empty())
-      lowerChoice(E, Payload, Dump);
+      lowerChoice(E, Payload, IsUniform, Dump);
   }
 
-  void lowerChoice(const EventCall &E, Value *Payload, NativeDump &Dump) {
+  void lowerChoice(const EventCall &E, Value *Payload, bool IsUniform,
+                   NativeDump &Dump) {
     Value *Selector =
         E.B.hasToken() ? E.Call->getArgOperand(0) : nameSelector(E);
     if (auto *Known = dyn_cast<ConstantInt>(Selector)) {
       if (!Known->isZero())
-        Dump.emit(E.Call, Known->getZExtValue(), Payload);
+        Dump.emit(E.Call, Known->getZExtValue(), Payload, IsUniform);
       return;
     }
     BasicBlock *Head = E.Call->getParent();
@@ -163,7 +172,7 @@ private:
         Switch->setDefaultDest(Case);
       else
         Switch->addCase(B.getInt32(idOf(Index)), Case);
-      Dump.emit(End, idOf(Index), Payload);
+      Dump.emit(End, idOf(Index), Payload, IsUniform);
     }
   }
 
@@ -185,6 +194,7 @@ private:
   EventEraser &Eraser;
   RecordFormat Format;
   std::map<Function *, NativeDump> Dumps;
+  SmallPtrSet<const CallInst *, 8> WithUniformPayload;
 };
 
 } // namespace
@@ -238,7 +248,7 @@ PreservedAnalyses LowerPass::run(Module &M, ModuleAnalysisManager &AM) {
   checkTokens(Table, Diags);
   diagnoseCosts(M, Table, Target, Opts, Diags);
   EventLocations Locations = collectLocations(M, Table);
-  Lowering(M, Table, Opts, Target, Eraser).run();
+  Lowering(M, Table, Opts, Target, Eraser).run(FAM);
   emitMetadata(M, Table, Opts);
   if (Opts.SourceTable)
     emitSourceTable(M, Table, Locations, Opts);

@@ -31,7 +31,7 @@ declare void @__iket_mark_i32(ptr, i32, ptr, i32)
 ; UNKNOWN-NOT: elect
 ; UNKNOWN: store volatile i32 %{{.*}}, ptr addrspace(3) inttoptr (i32 1008 to ptr addrspace(3))
 ; UNKNOWN: store volatile i32 %x
-define ptx_kernel void @k(i32 %x) #0 {
+define void @k(i32 %x) #0 {
   call void @__iket_mark_i32(ptr @a, i32 %x, ptr @file, i32 7)
   ret void
 }
