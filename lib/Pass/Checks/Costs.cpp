@@ -7,6 +7,9 @@
 
 #include "Pass/Checks/Checks.h"
 #include "Pass/Compat.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -38,11 +41,61 @@ void warnAboutUserTimer(const Function &F, Diagnostics &Diags) {
         Read = &I;
       } else if (B && B->isEvent()) {
         if (Read)
-          Diags.warning(warning::UserTimer, &F, getSourceLocation(*Call),
-                        "a read of %globaltimer in front of this event becomes "
-                        "part of its record; move the read behind the event");
+          Diags.warning(
+              warning::UserTimer, &F, getSourceLocation(*Call),
+              "the profiler takes the read of %globaltimer in front of "
+              "this event for the event's own; move it behind the "
+              "event");
         Read = nullptr;
       }
+    }
+  }
+}
+
+/// What \p I does to a batch of Hopper's matrix instructions, which begins with
+/// wgmma.fence and ends with wgmma.commit_group. None if nothing.
+std::optional<bool> beginsBatch(const Instruction &I) {
+  auto *Call = dyn_cast<CallBase>(&I);
+  if (!Call)
+    return std::nullopt;
+  StringRef Text;
+  if (auto *Asm = dyn_cast<InlineAsm>(Call->getCalledOperand()))
+    Text = Asm->getAsmString();
+  else if (const Function *Callee = Call->getCalledFunction();
+           Callee && Callee->isIntrinsic())
+    Text = Callee->getName();
+  // Of several in one asm, the last one.
+  Text = Text.drop_front(std::min(Text.rfind("wgmma."), Text.size()));
+  if (!Text.consume_front("wgmma."))
+    return std::nullopt;
+  return Text.starts_with("fence") || Text.starts_with("mma");
+}
+
+/// In a batch ptxas wants nothing else: it waits for each instruction.
+void warnAboutBatches(const Function &F, Diagnostics &Diags) {
+  DenseSet<const BasicBlock *> InBatch; // At their ends.
+  ReversePostOrderTraversal<const Function *> Order(&F);
+  for (bool IsLast = false, Changed = true; Changed || !IsLast;) {
+    IsLast = !Changed;
+    Changed = false;
+    for (const BasicBlock *BB : Order) {
+      bool Is = any_of(predecessors(BB), [&](const BasicBlock *Before) {
+        return InBatch.contains(Before);
+      });
+      for (const Instruction &I : *BB) {
+        auto *Call = dyn_cast<CallInst>(&I);
+        std::optional<Builtin> B = Call ? getBuiltin(*Call) : std::nullopt;
+        if (std::optional<bool> Begins = beginsBatch(I))
+          Is = *Begins;
+        else if (Is && IsLast && B && B->isEvent())
+          Diags.warning(
+              warning::Wgmma, &F, getSourceLocation(*Call),
+              "an event between wgmma.fence and wgmma.commit_group makes ptxas "
+              "wait for each matrix instruction (C7519); move it in front of "
+              "the fence or behind the commit");
+      }
+      if (Is)
+        Changed |= InBatch.insert(BB).second;
     }
   }
 }
@@ -57,9 +110,11 @@ void warnAboutPayloads(const Module &M, const EventTable &Table,
                        Diagnostics &Diags) {
   for (const EventCall &E : Table.calls())
     if (E.B.hasPayload() && isUnoptimised(M)) {
-      Diags.warning(warning::PayloadO0, E.Call->getFunction(), E.Where,
-                    "ptxas -O0 loses payloads and spoils the trace; add "
-                    "-Xcuda-ptxas -O1, and take -gline-tables-only for -g");
+      Diags.warning(
+          warning::PayloadO0, E.Call->getFunction(), E.Where,
+          "payloads at -O0 need -Xcuda-ptxas -O1, since ptxas -O0 loses "
+          "them, and -gline-tables-only instead of -g; with both, "
+          "silence this by no-warn=payload-O0");
       break;
     }
   if (Table.isExtended())
@@ -83,19 +138,21 @@ void diagnoseCosts(const Module &M, const EventTable &Table,
   const Function *F = First.Call->getFunction();
   if (!Target.isKnown())
     Diags.warning(warning::UnknownArch, F, First.Where,
-                  "the module names no architecture: events of clusters and "
-                  "payloads of diverged warps are recorded inexactly; compile "
-                  "for one, or give the option arch=sm_NN");
+                  "the module names no architecture, so events in clusters and "
+                  "payloads in divergent code are recorded inexactly; compile "
+                  "for one, or use the option arch=sm_NN");
   if (Target.isPreHopper() && Opts.PreHopper == PreHopperMode::Emit)
     Diags.warning(warning::PreHopper, F, First.Where,
                   "records on sm_" + Twine(Target.Arch) +
                       " overwrite the kernel's own shared memory; use them "
-                      "only with a reader that expects it");
+                      "only with a reader that expects this");
   if (Opts.RuntimePayloads)
     warnAboutPayloads(M, Table, Diags);
   for (const Function &F : M)
-    if (!F.isDeclaration())
+    if (!F.isDeclaration()) {
       warnAboutUserTimer(F, Diags);
+      warnAboutBatches(F, Diags);
+    }
   if (Table.isExtended())
     Diags.remark(*F, First.Where,
                  "extended records hold the module's " +
