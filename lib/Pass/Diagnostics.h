@@ -30,11 +30,12 @@ inline constexpr char UserTimer[] = "user-timer";
 inline constexpr char Unbalanced[] = "unbalanced";
 inline constexpr char Token[] = "token";
 inline constexpr char Wgmma[] = "wgmma";
+inline constexpr char Unroll[] = "unroll";
 /// The frontend plugin's.
 inline constexpr char NoEffect[] = "no-effect";
 inline constexpr llvm::StringLiteral All[] = {
     PreHopper,  UnknownArch, PayloadO0, WidePayload, UserTimer,
-    Unbalanced, Token,       Wgmma,     NoEffect};
+    Unbalanced, Token,       Wgmma,     Unroll,      NoEffect};
 } // namespace warning
 
 /// A place in the source. Line 0: unknown.

@@ -15,6 +15,7 @@
 
 #include "Pass/EventTable.h"
 #include "Pass/Target.h"
+#include "llvm/IR/PassManager.h"
 
 namespace iket {
 
@@ -32,6 +33,18 @@ void checkTokens(const EventTable &Table, Diagnostics &Diags);
 void diagnoseCosts(const llvm::Module &M, const EventTable &Table,
                    const TargetInfo &Target, const Options &Opts,
                    Diagnostics &Diags);
+
+/// Warns where an event keeps a loop from being unrolled as its source wants,
+/// and drops that wish, of which LLVM would warn without a place.
+class UnrollCheckPass : public llvm::PassInfoMixin<UnrollCheckPass> {
+public:
+  explicit UnrollCheckPass(Options Opts) : Opts(std::move(Opts)) {}
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &FAM);
+
+private:
+  Options Opts;
+};
 
 } // namespace iket
 
