@@ -5,11 +5,12 @@
 
 Compiles kernels with 8 and with 9 events and counts what the ninth adds, for
 the plugin's records and for the form that NVIDIA's compiler emits
-(nvidia-form.h). Between two events stands a store to memory, as work would.
-Counted is the kernel up to its last EXIT, without padding, and besides it
-what ptxas puts behind that for warps that have not converged. A second table
-counts a loop's turn: a push and a pop around an inner loop, less the same loop
-without them.
+(nvidia-form.h): in code that whole warps run, and in a branch that only odd
+lanes take. A payload is the same in all lanes (an argument) or one of each lane.
+Between two events stands a store to memory, as work would. Counted is the
+kernel up to its last EXIT, without padding, and besides it what ptxas puts
+behind that for warps that have not converged. A second table counts a loop's
+turn: a push and a pop around an inner loop, less the same loop without them.
 """
 
 import argparse
@@ -23,20 +24,24 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 
+EXTENDED = ["-mllvm", "-iket-extended=always"]
 # Form: the plugin's event, NVIDIA's, further flags of the plugin.
 FORMS = {
     "native": ('iket::mark("e");', "nvidia::event<1>();", []),
-    "payload32": ('iket::mark("e", i);', "nvidia::event<1>(i);", []),
-    "payload64": ('iket::mark("e", w);', "nvidia::event<1>(w);", []),
-    "extended": (
-        'iket::mark("e");',
-        "nvidia::extendedEvent<64>();",
-        ["-mllvm", "-iket-extended=always"],
-    ),
-    "extended payload32": (
+    "32-bit, uniform": ('iket::mark("e", i);', "nvidia::event<1>(i);", []),
+    "32-bit, of a lane": ('iket::mark("e", l);', "nvidia::event<1>(l);", []),
+    "64-bit, uniform": ('iket::mark("e", w);', "nvidia::event<1>(w);", []),
+    "64-bit, of a lane": ('iket::mark("e", w + l);', "nvidia::event<1>(w + l);", []),
+    "extended": ('iket::mark("e");', "nvidia::extendedEvent<64>();", EXTENDED),
+    "extended, uniform": (
         'iket::mark("e", i);',
         "nvidia::extendedEvent<64>(i);",
-        ["-mllvm", "-iket-extended=always"],
+        EXTENDED,
+    ),
+    "extended, of a lane": (
+        'iket::mark("e", l);',
+        "nvidia::extendedEvent<64>(l);",
+        EXTENDED,
     ),
 }
 RANGES = {
@@ -100,7 +105,7 @@ def header(iket):
     return f"#include {'<iket/iket.h>' if iket else '<nvidia-form.h>'}\n"
 
 
-def marginal(compiler, event, iket, more):
+def marginal(compiler, event, iket, more, branch):
     """(main path, behind it) that one more event adds."""
     sizes = []
     for number in (8, 9):
@@ -109,7 +114,8 @@ def marginal(compiler, event, iket, more):
         body += "".join(f"  p[{n}] = i;\n" for n in range(number, 9))
         text = (
             header(iket) + '#include <cuda_runtime.h>\nextern "C" __global__ void '
-            "k(volatile int *p, int i, long long w) {\n" + body + "}\n"
+            "k(volatile int *p, int i, long long w) {\n  int l = threadIdx.x;\n"
+            "  p[0] = l;\n" + branch + "{\n" + body + "}\n  p[1] = l;\n}\n"
         )
         code, _ = compiler.sass(text, compiler.flags(iket, more))
         end = max(i for i, x in enumerate(code) if "EXIT" in x) + 1
@@ -150,12 +156,13 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         compiler = Compiler(args.build, folder)
         print("instructions of one more event (besides: behind the last EXIT)")
-        print(f"{'':20}{'iket':>12}{'NVIDIA form':>14}")
-        for name, (iket, nvidia, more) in FORMS.items():
-            ours = marginal(compiler, iket, True, more)
-            theirs = marginal(compiler, nvidia, False, [])
-            results[name] = {"iket": ours, "nvidia": theirs}
-            print(f"{name:20}{'%d (%d)' % ours:>12}{'%d (%d)' % theirs:>14}")
+        for where, branch in (("whole warps", ""), ("some lanes", "  if (l & 1) ")):
+            print(f"{where:20}{'iket':>12}{'NVIDIA form':>14}")
+            for name, (iket, nvidia, more) in FORMS.items():
+                ours = marginal(compiler, iket, True, more, branch)
+                theirs = marginal(compiler, nvidia, False, [], branch)
+                results[f"{name}, {where}"] = {"iket": ours, "nvidia": theirs}
+                print(f"{name:20}{'%d (%d)' % ours:>12}{'%d (%d)' % theirs:>14}")
 
         print("\ninstructions that a range around an inner loop adds to a turn")
         base = turn(compiler, "", True)

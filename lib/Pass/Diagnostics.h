@@ -31,11 +31,13 @@ inline constexpr char UserTrigger[] = "user-trigger";
 inline constexpr char Unbalanced[] = "unbalanced";
 inline constexpr char Token[] = "token";
 inline constexpr char HeaderOff[] = "header-off";
+inline constexpr char Wgmma[] = "wgmma";
+inline constexpr char Unroll[] = "unroll";
 /// The frontend plugin's.
 inline constexpr char NoEffect[] = "no-effect";
 inline constexpr llvm::StringLiteral All[] = {
-    PreHopper,   UnknownArch, PayloadO0, WidePayload, UserTimer,
-    UserTrigger, Unbalanced,  Token,     HeaderOff,   NoEffect};
+    PreHopper,   UnknownArch, PayloadO0, WidePayload, UserTimer, UserTrigger,
+    Unbalanced,  Token,       HeaderOff, Wgmma,       Unroll,    NoEffect};
 } // namespace warning
 
 /// A place in the source. Line 0: unknown.

@@ -24,18 +24,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pass/Lower.h"
+#include "Pass/Checks/Checks.h"
 #include "Pass/Convergence.h"
 #include "Pass/Declarations.h"
 #include "Pass/EventTable.h"
+#include "Pass/Fence.h"
 #include "Pass/LinkOptions.h"
 #include "Pass/Locations.h"
 #include "Pass/Manifest.h"
 #include "Pass/NativeDump.h"
 #include "Pass/Promote.h"
-#include "Pass/RangeCheck.h"
 #include "Pass/Strip.h"
+#include "Pass/Uniform.h"
 #include "Pass/UserTriggers.h"
-#include "Pass/Warnings.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -101,7 +102,13 @@ public:
       : M(M), Table(Table), Opts(Opts), Eraser(Eraser),
         Format{Target, Target.slot(Opts), Table.isExtended()} {}
 
-  void run() {
+  void run(FunctionAnalysisManager &FAM) {
+    // While the functions are as they were analysed.
+    if (Opts.RuntimePayloads)
+      for (const EventCall &E : Table.calls())
+        if (E.B.hasPayload() &&
+            isUniform(E.Call->getArgOperandUse(E.B.payloadIndex()), FAM))
+          WithUniformPayload.insert(E.Call);
     replaceTokens();
     for (const EventCall &E : Table.calls())
       lower(E);
@@ -146,22 +153,24 @@ private:
                          : nullptr;
     NativeDump &Dump = dumpIn(*E.Call->getFunction());
     Value *Token = convergenceToken(*E.Call);
+    bool IsUniform = WithUniformPayload.contains(E.Call);
     if (E.isPop())
-      Dump.emit(E.Call, abi::PopId, nullptr);
+      Dump.emit(E.Call, abi::PopId, nullptr, IsUniform);
     else if (E.Declarations.size() == 1 && !E.MayBeNothing)
-      Dump.emit(E.Call, idOf(E.Declarations.front()), Payload);
+      Dump.emit(E.Call, idOf(E.Declarations.front()), Payload, IsUniform);
     else if (!E.Declarations.empty())
-      lowerChoice(E, Payload, Dump);
+      lowerChoice(E, Payload, IsUniform, Dump);
     if (Token)
       controlConvergence(*E.Call->getFunction(), Token);
   }
 
-  void lowerChoice(const EventCall &E, Value *Payload, NativeDump &Dump) {
+  void lowerChoice(const EventCall &E, Value *Payload, bool IsUniform,
+                   NativeDump &Dump) {
     Value *Selector =
         E.B.hasToken() ? E.Call->getArgOperand(0) : nameSelector(E);
     if (auto *Known = dyn_cast<ConstantInt>(Selector)) {
       if (!Known->isZero())
-        Dump.emit(E.Call, Known->getZExtValue(), Payload);
+        Dump.emit(E.Call, Known->getZExtValue(), Payload, IsUniform);
       return;
     }
     BasicBlock *Head = E.Call->getParent();
@@ -180,7 +189,7 @@ private:
         Switch->setDefaultDest(Case);
       else
         Switch->addCase(B.getInt32(idOf(Index)), Case);
-      Dump.emit(End, idOf(Index), Payload);
+      Dump.emit(End, idOf(Index), Payload, IsUniform);
     }
   }
 
@@ -203,6 +212,7 @@ private:
   RecordFormat Format;
   std::map<Function *, NativeDump> Dumps;
   DenseMap<const CallInst *, Value *> Selectors;
+  SmallPtrSet<const CallInst *, 8> WithUniformPayload;
 };
 
 } // namespace
@@ -214,15 +224,16 @@ PreservedAnalyses LowerPass::run(Module &M, ModuleAnalysisManager &AM) {
   Diagnostics Diags(M, Opts);
   const std::vector<std::string> Sources = recordedSources(M);
   takeRecordedOptions(M, Diags);
+  PreservedAnalyses Unchanged =
+      releaseMemory(M) ? PreservedAnalyses::none() : PreservedAnalyses::all();
   if (!hasEventFunctions(M))
-    return PreservedAnalyses::all();
+    return Unchanged;
 
   EventEraser Eraser(M);
   TargetInfo Target = getTargetInfo(M, Opts);
   if (Opts.Disable ||
       (Target.isPreHopper() && Opts.PreHopper != PreHopperMode::Emit))
-    return stripModule(M) ? PreservedAnalyses::none()
-                          : PreservedAnalyses::all();
+    return stripModule(M) ? PreservedAnalyses::none() : Unchanged;
   foldQueries(M, Opts, Eraser);
 
   auto &FAM = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
@@ -251,10 +262,11 @@ PreservedAnalyses LowerPass::run(Module &M, ModuleAnalysisManager &AM) {
   }
 
   checkRanges(M, Table, Diags);
-  giveWarnings(M, Table, Target, Opts, Diags);
+  checkTokens(Table, Diags);
+  diagnoseCosts(M, Table, Target, Opts, Diags);
   checkUserTriggers(M, Table, Diags);
   EventLocations Locations = collectLocations(M, Table);
-  Lowering(M, Table, Opts, Target, Eraser).run();
+  Lowering(M, Table, Opts, Target, Eraser).run(FAM);
   emitDeclarations(M, Table, Opts);
   if (Opts.SourceTable)
     emitSourceTable(M, Table, Locations, Opts);

@@ -17,10 +17,10 @@
 // `volatile` guarantees: ptxas merges weak ones.
 //
 // The slot's address is computed once in each function, since reading the rank
-// is pure; ptxas keeps it in a uniform register. With a payload the first
-// active lane alone stores, so that the value is defined when lanes differ and
-// the record costs one lane's bandwidth. The other records are stored by all
-// active lanes: they are equal.
+// is pure; ptxas keeps it in a uniform register. A payload in which lanes may
+// differ is stored by the first active lane alone, so that it is defined which
+// one is recorded. Other records are equal in all active lanes, which store
+// them together.
 //
 //===----------------------------------------------------------------------===//
 
@@ -88,7 +88,7 @@ Value *NativeDump::slotAt(IRBuilder<> &B, unsigned Offset) {
                 : slot();
 }
 
-/// True in the first active lane only; null where the target can not elect.
+/// True in the first active lane only; null where the target cannot elect.
 Value *NativeDump::electLane(IRBuilder<> &B) {
   if (!Format.Target.hasClusters())
     return nullptr;
@@ -107,12 +107,13 @@ Value *NativeDump::payloadBits(IRBuilder<> &B, Value *Payload) {
   return Bits < 32 ? B.CreateZExt(Payload, B.getInt32Ty()) : Payload;
 }
 
-void NativeDump::emit(Instruction *Before, uint32_t Id, Value *Payload) {
+void NativeDump::emit(Instruction *Before, uint32_t Id, Value *Payload,
+                      bool IsUniform) {
   IRBuilder<> B(Before);
   B.SetCurrentDebugLocation(locationFor(*Before));
   // In front of the timer: what prepares a record is no part of its point.
   Value *Bits = Payload ? payloadBits(B, Payload) : nullptr;
-  Value *Elected = Payload ? electLane(B) : nullptr;
+  Value *Elected = Payload && !IsUniform ? electLane(B) : nullptr;
   // Nor does the record's first word wait for the election.
   Value *Word = compat::createGlobalTimerRead(B);
   Word = Format.Extended ? B.CreateOr(B.CreateZExt(Word, B.getInt64Ty()),

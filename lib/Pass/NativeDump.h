@@ -27,10 +27,12 @@ public:
   NativeDump(llvm::Function &F, const RecordFormat &Format)
       : F(F), Format(Format) {}
 
-  /// Emits a record of event \p Id in front of \p Before. A \p Payload, of the
-  /// type that the builtin takes, is stored by the first active lane and splits
-  /// the block; null for none.
-  void emit(llvm::Instruction *Before, uint32_t Id, llvm::Value *Payload);
+  /// Emits a record of event \p Id in front of \p Before. \p Payload is of the
+  /// type that the builtin takes, or null. Unless \p IsUniform says that all
+  /// active lanes have the same, the first of them stores the record, which
+  /// splits the block.
+  void emit(llvm::Instruction *Before, uint32_t Id, llvm::Value *Payload,
+            bool IsUniform);
 
   /// Makes what computes the i32 \p Value stay in front of \p Before.
   void emitKeep(llvm::Instruction *Before, llvm::Value *Value);

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pass/Pipeline.h"
+#include "Pass/Checks/Checks.h"
 #include "Pass/Compat.h"
 #include "Pass/EventTable.h"
 #include "Pass/Lower.h"
@@ -145,6 +146,10 @@ void registerPasses(PassBuilder &PB) {
   PB.registerPipelineStartEPCallback(
       [](ModulePassManager &MPM, OptimizationLevel) {
         MPM.addPass(PreparePass(commandLineOptions()));
+      });
+  PB.registerVectorizerStartEPCallback(
+      [](FunctionPassManager &FPM, OptimizationLevel) {
+        FPM.addPass(UnrollCheckPass(commandLineOptions()));
       });
   compat::registerOptimizerLast(PB, [](ModulePassManager &MPM) {
     MPM.addPass(LowerPass(commandLineOptions()));

@@ -24,6 +24,7 @@
 #include "Pass/Prepare.h"
 #include "Pass/Builtins.h"
 #include "Pass/Convergence.h"
+#include "Pass/Fence.h"
 #include "Pass/FunctionRanges.h"
 #include "Pass/LinkOptions.h"
 #include "Pass/Names.h"
@@ -265,6 +266,8 @@ PrepareResult prepareModule(Module &M, const Options &Wanted,
       M, Opts, hasRecordedOptions(M) ? AutoMode::None : Opts.Auto);
   replaceAliases(M);
   checkBuiltinUses(M, UseCheck::Bodies, Diags);
+  if (Opts.Fence == FenceMode::Memory)
+    holdMemory(M);
   EventEraser Eraser(M);
   TokenRanges Tokens(M);
   for (Function &F : make_early_inc_range(M)) {

@@ -3,7 +3,7 @@
 ; RUN: %opt -passes='iket<runtime-payloads>' -disable-output %s 2>&1 | %filecheck %s --check-prefixes=TIMER,WIDE
 ; RUN: sed '/^attributes #0/s/{/{ noinline optnone/' %s | %opt -passes='iket<runtime-payloads>' -disable-output 2>&1 | %filecheck %s --check-prefixes=TIMER,PAYLOAD,WIDE
 ; RUN: %opt -passes='iket' -disable-output %s 2>&1 | %filecheck %s --check-prefixes=TIMER,QUIET
-; RUN: sed '/^attributes #0/s/{/{ noinline optnone/' %s | %opt -passes='iket<runtime-payloads;no-warn=user-timer>' -iket-no-warn=payload-O0,wide-payload -disable-output 2>&1 | %filecheck %s --check-prefix=SILENT --allow-empty
+; RUN: sed '/^attributes #0/s/{/{ noinline optnone/' %s | %opt -passes='iket<runtime-payloads;no-warn=user-timer>' -iket-no-warn=payload-O0,wide-payload,wgmma -disable-output 2>&1 | %filecheck %s --check-prefix=SILENT --allow-empty
 ; RUN: %opt -passes='iket<runtime-payloads;extended=always>' -disable-output %s 2>&1 | %filecheck %s --check-prefix=EXTENDED
 ; RUN: rm -rf %t && %split-file %S/Inputs/triggers.ll %t
 ; RUN: %opt -passes=iket -disable-output %t/triggers.ll 2>&1 | %filecheck %s --check-prefix=TRIGGER
@@ -15,14 +15,18 @@
 ; TRIGGER: warning: {{.*}}in function operand void (): {{.*}} has mask 2, which
 ; TRIGGER: warning: {{.*}}in function pop void (): {{.*}} has mask 31, which is the id of range_pop
 ; TRIGGER-NOT: warning
-; PAYLOAD: warning: k.cu:4:0: in function unoptimised void (i64): iket: ptxas -O0 loses payloads and spoils the trace; add -Xcuda-ptxas -O1, and take -gline-tables-only for -g [no-warn=payload-O0]
+; PAYLOAD: warning: k.cu:4:0: in function unoptimised void (i64): iket: payloads at -O0 need -Xcuda-ptxas -O1, since ptxas -O0 loses them, and -gline-tables-only instead of -g; with both, silence this by no-warn=payload-O0 [no-warn=payload-O0]
 ; WIDE: warning: k.cu:4:0: in function unoptimised void (i64): iket: the 64-bit payload of 'wide' makes every record of the module 16 bytes instead of 8; pass a 32-bit value where that is enough [no-warn=wide-payload]
-; TIMER: warning: k.cu:2:0: in function timed void (ptr): iket: a read of %globaltimer in front of this event becomes part of its record; move the read behind the event [no-warn=user-timer]
+; TIMER: warning: k.cu:2:0: in function timed void (ptr): iket: the profiler takes the read of %globaltimer in front of this event for the event's own; move it behind the event [no-warn=user-timer]
 ; TIMER-NOT: k.cu:1
-; TIMER: warning: k.cu:3:0: in function timed void (ptr): iket: a read of %globaltimer
+; TIMER: warning: k.cu:3:0: in function timed void (ptr): iket: the profiler takes the read of %globaltimer
+; Between wgmma.fence and wgmma.commit_group, also where a loop's turn before left
+; the batch open; not behind the commit.
+; TIMER: warning: k.cu:5:0: in function batch void (i1): iket: an event between wgmma.fence and wgmma.commit_group makes ptxas wait for each matrix instruction (C7519); move it in front of the fence or behind the commit [no-warn=wgmma]
+; TIMER: warning: k.cu:6:0: in function batch void (i1): iket: an event between wgmma.fence
 ; TIMER-NOT: warning
 ; QUIET-NOT: payload
-; WIDE-NOT: ptxas
+; WIDE-NOT: -O0
 ; SILENT-NOT: {{.}}
 ; EXTENDED-NOT: wide
 
@@ -47,6 +51,23 @@ define ptx_kernel void @timed(ptr %p) #0 {
 }
 define ptx_kernel void @unoptimised(i64 %x) #1 {
   call void @__iket_mark_i64(ptr @w, i64 %x, ptr @f, i32 4)
+  ret void
+}
+define ptx_kernel void @batch(i1 %c) #0 {
+  br label %loop
+loop:
+  call void @__iket_mark(ptr @a, ptr @f, i32 5)
+  call void asm sideeffect "wgmma.fence.sync.aligned;", "~{memory}"()
+  call void asm sideeffect "{ .reg .pred p; wgmma.mma_async.sync.aligned.m64n8k16; }", ""()
+  br i1 %c, label %again, label %done
+again:
+  call void @__iket_mark(ptr @a, ptr @f, i32 6)
+  br label %loop
+done:
+  call void asm sideeffect "wgmma.commit_group.sync.aligned;", "~{memory}"()
+  call void @__iket_mark(ptr @a, ptr @f, i32 7)
+  call void asm sideeffect "wgmma.wait_group.sync.aligned 0;", "~{memory}"()
+  call void @__iket_mark(ptr @a, ptr @f, i32 7)
   ret void
 }
 attributes #0 = { "target-cpu"="sm_90" }

@@ -17,7 +17,7 @@ target triple = "nvptx64-nvidia-cuda"
 
 declare void @__iket_mark_i32(ptr, i32, ptr, i32)
 
-; UNKNOWN: warning: k.cu:7:0: in function k void (i32): iket: the module names no architecture: events of clusters and payloads of diverged warps are recorded inexactly; compile for one, or give the option arch=sm_NN [no-warn=unknown-arch]
+; UNKNOWN: warning: k.cu:7:0: in function k void (i32): iket: the module names no architecture, so events in clusters and payloads in divergent code are recorded inexactly; compile for one, or use the option arch=sm_NN [no-warn=unknown-arch]
 ; SILENT-NOT: warning
 
 ; CLUSTER:        %[[RANK:.*]] = call i32 @llvm.nvvm.read.ptx.sreg.cluster.ctarank()
@@ -31,7 +31,7 @@ declare void @__iket_mark_i32(ptr, i32, ptr, i32)
 ; UNKNOWN-NOT: elect
 ; UNKNOWN: store volatile i32 %{{.*}}, ptr addrspace(3) inttoptr (i32 1008 to ptr addrspace(3))
 ; UNKNOWN: store volatile i32 %x
-define ptx_kernel void @k(i32 %x) #0 {
+define void @k(i32 %x) #0 {
   call void @__iket_mark_i32(ptr @a, i32 %x, ptr @file, i32 7)
   ret void
 }

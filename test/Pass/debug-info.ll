@@ -10,7 +10,7 @@ declare void @__iket_mark_i32(ptr, i32)
 declare void @__iket_mark(ptr)
 declare void @__iket_range_pop()
 
-; CHECK-LABEL: define ptx_kernel void @k(
+; CHECK-LABEL: define void @k(
 ; CHECK:         ctarank(), !dbg ![[ZERO:[0-9]+]]
 ; CHECK:         elect.sync{{.*}}(i32 %{{.*}}){{.*}}, !dbg ![[EVENT:[0-9]+]]
 ; CHECK:         [[TIMER]]{{.*}}, !dbg ![[EVENT]]
@@ -23,7 +23,7 @@ declare void @__iket_range_pop()
 ; CHECK-DAG: ![[SP]] = distinct !DISubprogram(name: "k"
 ; No location made for a message stays behind.
 ; CHECK-NOT: DISubprogram(name: ""
-define ptx_kernel void @k(i32 %x) #0 !dbg !4 {
+define void @k(i32 %x) #0 !dbg !4 {
   call void @__iket_mark_i32(ptr @a, i32 %x), !dbg !5
   call void @__iket_range_pop()
   ret void, !dbg !5

@@ -1,5 +1,6 @@
-; A payload is stored by the first active lane: elect, then two volatile stores
-; under its predicate. Narrow values are zero-extended, floats keep their bits,
+; A payload in which lanes may differ, here a device function's arguments, is
+; stored by the first active lane: elect, then two volatile stores under its
+; predicate. One that they share is stored by all. Narrow values are zero-extended, floats keep their bits,
 ; 64-bit values go to offset 8. What prepares the value stands in front of the
 ; timer, and the first word does not wait for the election. Without runtime payloads the records are plain and nothing is declared.
 ; RUN: %opt -passes='iket<runtime-payloads>,verify' -S %s | %filecheck %s
@@ -33,13 +34,14 @@ declare void @__iket_mark_u64(ptr, i64)
 ; CHECK: @__iket_evt_decl_g_7_attrs = addrspace(1) global [60 x i8] c"<\00\00\00\07\00\00\00\03\00\00\00\10\00
 ; OFF-COUNT-7: @__iket_evt_decl_{{[a-g]_[1-7]}}_attrs = addrspace(1) global [60 x i8] c"<\00\00\00\{{0[1-7]}}\00\00\00\03\00\00\00\00\00
 
-; OFF-LABEL: define ptx_kernel void @k(
+; OFF-LABEL: define void @k(
 ; OFF-NOT: elect
 ; OFF-COUNT-7: store volatile i32
 ; OFF-NOT: store
+; OFF: ret void
 
-; CHECK-LABEL: define ptx_kernel void @k(
-define ptx_kernel void @k(i32 %i32, i8 %i8, half %f16, float %f32, double %f64, ptr %ptr, i64 %i64) #0 {
+; CHECK-LABEL: define void @k(
+define void @k(i32 %i32, i8 %i8, half %f16, float %f32, double %f64, ptr %ptr, i64 %i64) #0 {
 ; CHECK:         %[[MASK:.*]] = call i32 @llvm.nvvm.activemask()
 ; CHECK-NEXT:    %[[ELECT:.*]] = call {{.*}}elect.sync{{.*}}(i32 %[[MASK]])
 ; CHECK-NEXT:    %[[FIRST:.*]] = {{extractvalue { i32, i1 }|icmp ne i32}} %[[ELECT]], {{[01]}}
@@ -78,4 +80,44 @@ define ptx_kernel void @k(i32 %i32, i8 %i8, half %f16, float %f32, double %f64, 
   call void @__iket_mark_u64(ptr @g, i64 %i64)
   ret void
 }
+
+; All lanes of a warp have one value of a kernel's argument, a constant, a
+; register of the CTA, and of a loop's counter unless lanes leave the loop at
+; different turns.
+; CHECK-LABEL: define ptx_kernel void @uniform(
+; CHECK-NOT:     elect
+; CHECK:         store volatile i32 %{{.*}}, ptr addrspace(3) %iket.slot, align 4
+; CHECK-NEXT:    getelementptr
+; CHECK-NEXT:    store volatile i32 %x, ptr addrspace(3) %{{.*}}, align 4
+; CHECK-NEXT:    [[PMEVENT]] 1)
+; CHECK:         store volatile i32 -7
+; CHECK-NEXT:    [[PMEVENT]] 1)
+; CHECK:         store volatile i32 %sum
+; CHECK-NEXT:    [[PMEVENT]] 1)
+; CHECK:         store volatile i32 %turn
+; CHECK-NEXT:    [[PMEVENT]] 1)
+; CHECK:         elect
+; CHECK:         store volatile i32 %turn
+; CHECK:         ret void
+define ptx_kernel void @uniform(i32 %x) #0 {
+entry:
+  call void @__iket_mark_i32(ptr @a, i32 %x)
+  call void @__iket_mark_i32(ptr @a, i32 -7)
+  %cta = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %sum = add i32 %cta, %x
+  call void @__iket_mark_i32(ptr @a, i32 %sum)
+  %lane = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  br label %loop
+loop:
+  %turn = phi i32 [ 0, %entry ], [ %next, %loop ]
+  call void @__iket_mark_i32(ptr @a, i32 %turn)
+  %next = add i32 %turn, 1
+  %more = icmp slt i32 %next, %lane
+  br i1 %more, label %loop, label %exit
+exit:
+  call void @__iket_mark_i32(ptr @a, i32 %turn)
+  ret void
+}
+declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 attributes #0 = { "target-cpu"="sm_90" }

@@ -28,7 +28,7 @@ declare void @__iket_mark(ptr, ptr, i32)
 
 ; ERROR: error: k.cu:7:0: in function k void (ptr): iket: events cannot be recorded on sm_80; compile for sm_90 or newer, or drop pre-hopper=error
 
-; EMIT: warning: k.cu:7:0: in function k void (ptr): iket: records on sm_80 overwrite the kernel's own shared memory; use them only with a reader that expects it [no-warn=pre-hopper]
+; EMIT: warning: k.cu:7:0: in function k void (ptr): iket: records on sm_80 overwrite the kernel's own shared memory; use them only with a reader that expects this [no-warn=pre-hopper]
 ; EMIT-NOT: ctarank
 ; EMIT: store i1 true
 ; EMIT: store volatile i32 %{{.*}}, ptr addrspace(3) inttoptr (i32 32 to ptr addrspace(3))

@@ -54,7 +54,7 @@
 // IR2-NEXT: br i1 %{{.*}}, !dbg ![[DONE]]
 // IR2:      store volatile i32 %{{.*}}, align 4, !dbg ![[DONE]]
 // IR2-NEXT: getelementptr inbounds i8, ptr addrspace(3) %{{.*}}, i32 4, !dbg ![[DONE]]
-// IR2-NEXT: store volatile i32 0, {{.*}}, align 4, !dbg ![[DONE]]
+// IR2-NEXT: store volatile i32 %{{.*}}, align 4, !dbg ![[DONE]]
 // IR2-NEXT: br label %{{.*}}, !dbg ![[DONE]]
 // IR2:      call void @llvm.nvvm.pm.event.mask(i16 4), !dbg ![[DONE]]
 // IR-DAG:   ![[NOWHERE]] = !DILocation(line: 0, scope: !{{[0-9]+}})
@@ -89,7 +89,7 @@ __global__ void k(float *p) {
   for (int i = 0; i < 8; i++) {
     __iket_mark("it");
     v = __sinf(v) * v + i;
-    __iket_mark("done", (int)i);
+    __iket_mark("done", int(threadIdx.x) + i);
   }
   p[threadIdx.x] = v + leaf(v) + far(v);
 }

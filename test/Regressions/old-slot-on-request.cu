@@ -20,7 +20,7 @@ __global__ void k(int *p) {
   __shared__ int s[64];
   s[threadIdx.x] = p[threadIdx.x];
   __syncthreads();
-  // CHECK: old-slot-on-request.cu:[[#@LINE+1]]:1: warning: iket: records on sm_80 overwrite the kernel's own shared memory; use them only with a reader that expects it [no-warn=pre-hopper]
+  // CHECK: old-slot-on-request.cu:[[#@LINE+1]]:1: warning: iket: records on sm_80 overwrite the kernel's own shared memory; use them only with a reader that expects this [no-warn=pre-hopper]
   __iket_mark("m", 7);
   __syncthreads();
   p[threadIdx.x] = s[threadIdx.x];

@@ -1,7 +1,7 @@
 // Case C11. Profilers that patch the store of time and payload take two 32-bit
 // stores and nothing else; an assembler that fuses them into one of 64 bits
-// makes the event vanish. The stores stay two, at +0 and +4, by the first
-// active lane, and the payload's bits arrive as they are: a constant zero, all
+// makes the event vanish. The stores stay two, at +0 and +4,
+// and the payload's bits arrive as they are: a constant zero, all
 // ones, a NaN with its own bits, minus zero.
 // REQUIRES: cuda, oracle, nvdisasm
 
@@ -56,39 +56,32 @@
 // IR: store volatile i32 %{{.*}}, ptr addrspace(3) %[[SLOT]], align 4
 // IR: call void @llvm.nvvm.pm.event.mask(i16 31)
 
-// Fifteen 32-bit stores in the machine code: two for each payload, predicated
-// on the elected lane, and one for the pop, which all lanes make.
+// Fifteen 32-bit stores in the machine code: two for each payload and
+// one for the pop. All lanes make them, since all payloads are the same in each.
 // RUN: %nvdisasm -c %t | %filecheck %s --check-prefix=SASS --implicit-check-not=PMTRIG --implicit-check-not="STS{{[ .]}}" --implicit-check-not=ELECT
 // SASS-LABEL: .text._Z1kPffi:
-// SASS: ELECT P[[P:[0-9]]], URZ, PT ;
-// SASS: @P[[P]] STS [[SLOT:\[UR[0-9]+]]], R{{[0-9]+}} ;
-// SASS: @P[[P]] STS [[SLOT]]+0x4], RZ ;
+// SASS: STS [[SLOT:\[UR[0-9]+]]], R{{[0-9]+}} ;
+// SASS: STS [[SLOT]]+0x4], RZ ;
 // SASS: PMTRIG 0x1 ;
-// SASS: ELECT P[[P:[0-9]]], URZ, PT ;
-// SASS: @P[[P]] STS [UR{{[0-9]+}}], R{{[0-9]+}} ;
-// SASS: @P[[P]] STS [UR{{[0-9]+}}+0x4], R{{[0-9]+}} ;
+// SASS: STS [UR{{[0-9]+}}], R{{[0-9]+}} ;
+// SASS: STS [UR{{[0-9]+}}+0x4], R{{[0-9]+}} ;
 // SASS: PMTRIG 0x2 ;
-// SASS: ELECT P[[P:[0-9]]], URZ, PT ;
-// SASS: @P[[P]] STS [UR{{[0-9]+}}], R{{[0-9]+}} ;
-// SASS: @P[[P]] STS [UR{{[0-9]+}}+0x4], R{{[0-9]+}} ;
+// SASS: STS [UR{{[0-9]+}}], R{{[0-9]+}} ;
+// SASS: STS [UR{{[0-9]+}}+0x4], R{{[0-9]+}} ;
 // SASS: PMTRIG 0x3 ;
-// SASS: ELECT P[[P:[0-9]]], URZ, PT ;
-// SASS: @P[[P]] STS [UR{{[0-9]+}}], R{{[0-9]+}} ;
-// SASS: @P[[P]] STS [UR{{[0-9]+}}+0x4], R{{[0-9]+}} ;
+// SASS: STS [UR{{[0-9]+}}], R{{[0-9]+}} ;
+// SASS: STS [UR{{[0-9]+}}+0x4], R{{[0-9]+}} ;
 // SASS: PMTRIG 0x4 ;
-// SASS: ELECT P[[P:[0-9]]], URZ, PT ;
-// SASS: @P[[P]] IMAD.MOV.U32 [[NAN:R[0-9]+]], RZ, RZ, 0x7fc01234 ;
-// SASS: @P[[P]] STS [UR{{[0-9]+}}], R{{[0-9]+}} ;
-// SASS: @P[[P]] STS [UR{{[0-9]+}}+0x4], [[NAN]] ;
+// SASS: IMAD.MOV.U32 [[NAN:R[0-9]+]], RZ, RZ, 0x7fc01234 ;
+// SASS: STS [UR{{[0-9]+}}], R{{[0-9]+}} ;
+// SASS: STS [UR{{[0-9]+}}+0x4], [[NAN]] ;
 // SASS: PMTRIG 0x5 ;
-// SASS: ELECT P[[P:[0-9]]], URZ, PT ;
-// SASS: @P[[P]] IMAD.MOV.U32 [[ZERO:R[0-9]+]], RZ, RZ, -0x80000000 ;
-// SASS: @P[[P]] STS [UR{{[0-9]+}}], R{{[0-9]+}} ;
-// SASS: @P[[P]] STS [UR{{[0-9]+}}+0x4], [[ZERO]] ;
+// SASS: IMAD.MOV.U32 [[ZERO:R[0-9]+]], RZ, RZ, -0x80000000 ;
+// SASS: STS [UR{{[0-9]+}}], R{{[0-9]+}} ;
+// SASS: STS [UR{{[0-9]+}}+0x4], [[ZERO]] ;
 // SASS: PMTRIG 0x6 ;
-// SASS: ELECT P[[P:[0-9]]], URZ, PT ;
-// SASS: @P[[P]] STS [UR{{[0-9]+}}], R{{[0-9]+}} ;
-// SASS: @P[[P]] STS [UR{{[0-9]+}}+0x4], R{{[0-9]+}} ;
+// SASS: STS [UR{{[0-9]+}}], R{{[0-9]+}} ;
+// SASS: STS [UR{{[0-9]+}}+0x4], R{{[0-9]+}} ;
 // SASS: PMTRIG 0x7 ;
 // SASS: {{ }}STS [UR{{[0-9]+}}], R{{[0-9]+}} ;
 // SASS: PMTRIG 0x1f ;

@@ -43,7 +43,7 @@
 // flag that helps. A function that is not optimised in a module that is, is
 // assembled as the rest of it, and no reason to warn.
 // RUN: %iket-clang -O0 -mllvm -iket-runtime-payloads -S %s -o %t.s 2>&1 | %filecheck %s --check-prefix=WARN --implicit-check-not=warning:
-// WARN: unoptimised.cu:[[#@LINE+8]]:1: warning: iket: ptxas -O0 loses payloads and spoils the trace; add -Xcuda-ptxas -O1, and take -gline-tables-only for -g [no-warn=payload-O0]
+// WARN: unoptimised.cu:[[#@LINE+8]]:1: warning: iket: payloads at -O0 need -Xcuda-ptxas -O1, since ptxas -O0 loses them, and -gline-tables-only instead of -g; with both, silence this by no-warn=payload-O0 [no-warn=payload-O0]
 // RUN: %iket-clang -O0 -mllvm -iket-runtime-payloads -mllvm -iket-no-warn=payload-O0 -Werror -S %s -o %t.s
 // RUN: %iket-clang -O2 -mllvm -iket-runtime-payloads -Werror -S %s -o %t.s
 

@@ -2,7 +2,7 @@
 // only at run time. Around a convergent call LLVM does not unroll such a loop,
 // since lanes may leave it at different turns, which the remainder's own loop
 // would record again. That is the price of counts that are right in diverged
-// warps, and clang says so. A loop with a known trip count is unrolled as ever.
+// warps, and the plugin says so. A loop with a known trip count is unrolled as ever.
 // REQUIRES: cuda
 
 // RUN: %plain-clang -O3 -S %s -o - | %filecheck %s --check-prefixes=CHECK,PLAIN --implicit-check-not=fma.rn.f32
@@ -13,7 +13,7 @@
 // EVENTS: {{pmevent.mask[[:space:]]+1;}}
 // EVENTS: fma.rn.f32
 // CHECK: // -- End function
-// SAYS: warning: loop not unrolled: the optimizer was unable to perform the requested transformation
+// SAYS: warning: iket: #pragma unroll has no effect on the loop around 'turn'
 
 #include <iket/iket.h>
 
