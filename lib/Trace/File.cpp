@@ -87,7 +87,8 @@ const char *describe(problem_kind Kind) {
   case problem_kind::stray_end:
     return "end without a start";
   case problem_kind::ambiguous_time:
-    return "longer than the timer's wrap of 4.29 s";
+    return "4.29 s or more from its warp's other events, where the timer wraps "
+           "unseen";
   case problem_kind::missing_field:
     return "field missing";
   case problem_kind::bad_payload:

@@ -25,6 +25,8 @@ struct file::state {
   std::vector<launch> Launches;
   /// The file broke off before a table, so indices into it can't be checked.
   bool NamesLost = false, LocationsLost = false;
+  /// A time that most of the first launch is near, once it was read.
+  mutable std::optional<std::uint64_t> TypicalTime;
 
   /// The launches whose findings were reported: once is enough, however often a
   /// launch is read.
