@@ -88,6 +88,7 @@ private:
   /// A number of the launch or location at hand; one that is none is reported
   /// and counts as 0.
   std::uint64_t readUnsigned(std::uint64_t Most = UINT64_MAX) {
+    Cursor.peek();
     std::uint64_t At = Cursor.offset();
     std::optional<std::uint64_t> Number = Cursor.readUnsigned();
     if (Number && *Number <= Most)

@@ -252,13 +252,12 @@ private:
 
 /// The median of the first few times, which one bad time does not move far.
 std::optional<std::uint64_t> LaunchReader::typicalTime() const {
-  constexpr std::size_t PerArray = 32;
+  constexpr std::size_t Enough = 16;
   std::vector<std::uint64_t> Times;
   for (std::uint64_t At : {L.lifetimes_at, L.markers_at, L.ranges_at}) {
-    if (At == 0)
+    if (At == 0 || Times.size() >= Enough)
       continue;
     JsonCursor C(S.Fd, At);
-    std::size_t Enough = Times.size() + PerArray;
     try {
       C.forEachElement([&] {
         C.forEachMember([&](std::string_view Key) {

@@ -52,9 +52,10 @@ public:
             const std::vector<std::uint32_t> &Rank, std::uint32_t First,
             std::uint32_t Last)
       : Wanted(Wanted), TakeNested(TakeNested), Rank(Rank), First(First),
-        Last(Last) {}
+        Last(Last), Spoke(Rank.size()) {}
 
   void on_range(const range &R) override {
+    Spoke[R.start_location] = true;
     bool IsWanted = Wanted.wants(R);
     if (!isOurs(R.start_location) ||
         !(IsWanted || (TakeNested && Wanted.wantsLocation(R.start_location))))
@@ -69,6 +70,7 @@ public:
     Ranges.push_back(W);
   }
   void on_mark(const mark &M) override {
+    Spoke[M.location] = true;
     if (isOurs(M.location) && Wanted.wants(M))
       Marks.push_back({M.time, M.name, M.location, index(M), M.value});
   }
@@ -99,6 +101,7 @@ private:
   std::vector<WarpRange> Ranges;
   std::vector<WarpMark> Marks;
   std::vector<lifetime> Lives;
+  std::vector<bool> Spoke; ///< By location: the warp recorded an event.
   std::vector<WarpRangeExtra> Extras;
 };
 
@@ -159,6 +162,7 @@ void Collector::handOver(const std::function<void(const WarpEvents &)> &F) {
     E.Marks.Last = M;
     for (; W != LastW && W->location == Location; ++W)
       E.Life = W;
+    E.Silent = !Spoke[Location];
     F(E);
   }
 }

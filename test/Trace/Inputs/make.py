@@ -382,6 +382,32 @@ def origin():
     return t
 
 
+def silent():
+    """Three warps, of which one recorded an event, and a launch without any."""
+    t = Trace()
+    warps = [t.warp(w) for w in range(3)]
+    t.launch()
+    for w in warps:
+        t.life(w, 320 * w, 3200)
+    t.range("work", 320, 640, warps[0])
+    t.launch("quiet")
+    t.life(warps[1], 6400, 9600)
+    return t
+
+
+def contexts():
+    """Two contexts in one place at a time, as on two GPUs."""
+    t = Trace()
+    a = t.warp(0)
+    for i in range(4):
+        t.launch("demo", grid=(2, 1, 1), block=(64, 1, 1))
+        t.launches[-1]["contextId"] = 3 if i % 2 else 1
+        start = 1000 * i if i < 2 else 100000 * i
+        t.life(a, start, start + 1600)
+        t.range("B" if i % 2 else "A", start + 320, start + 1280, a)
+    return t
+
+
 def wrap():
     """C51: times around a wrap of the timer's low half, from a base of 0."""
     t = Trace(base=0)

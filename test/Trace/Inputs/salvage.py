@@ -18,7 +18,7 @@ def ranges(text, table_lost):
     warps = collections.defaultdict(list)
     for row in csv.DictReader(io.StringIO(text)):
         warp = int(row["warp"]) + (0 if table_lost else WARPS * int(row["cta_x"]))
-        if row["kind"] != "mark":
+        if row["kind"] in ("push", "token"):
             warps[warp].append((row["start_ns"], row["end_ns"]))
     return warps
 
