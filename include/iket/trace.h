@@ -70,7 +70,7 @@ struct payload {
 };
 
 /// Where a warp ran.
-struct location {
+struct warp_location {
   std::uint32_t sm = 0, tpc = 0, gpc = 0;
   std::array<std::uint32_t, 3> cta{};
   std::uint32_t warp = 0;
@@ -204,7 +204,7 @@ public:
   /// Names of events, by index.
   const std::vector<std::string> &names() const;
   /// Warps, by index.
-  const std::vector<location> &locations() const;
+  const std::vector<warp_location> &locations() const;
   /// The different kernels, as the trace spells them: mangled, as a rule.
   const std::vector<std::string> &kernels() const;
   const std::vector<launch> &launches() const;

@@ -47,9 +47,9 @@ ExportCounts writeSvg(const ExportInput &In, OutputFile &Out);
 inline constexpr const char *SilentName = "no events";
 
 /// "SM 3", "CTA (1,0,0)", "warp 2", and for its track number 1 "warp 2 (2)".
-std::string smName(const location &L);
-std::string ctaName(const location &L);
-std::string warpName(const location &L, std::uint32_t Track = 0);
+std::string smName(const warp_location &L);
+std::string ctaName(const warp_location &L);
+std::string warpName(const warp_location &L, std::uint32_t Track = 0);
 
 /// When a launch began and ended by its wanted events and lifetimes.
 struct LaunchSpan {

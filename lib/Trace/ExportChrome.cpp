@@ -24,7 +24,7 @@ public:
   ChromeWriter(const ExportInput &In, OutputFile &Out)
       : In(In), Out(Out), Rank(rankLocations(In.Trace.locations())),
         InContext(In.Trace), Tracks(Rank.size(), InContext.size()) {
-    for (const location &L : In.Trace.locations())
+    for (const warp_location &L : In.Trace.locations())
       Processes = std::max(Processes, std::uint64_t(L.sm) + 2);
   }
 
@@ -170,7 +170,7 @@ void ChromeWriter::addWarp(const WarpEvents &E, const launch &Launch) {
   // Room beside each warp for its lanes, and for the marks behind them. Where
   // that is too little, and for further tracks, viewers go by thread numbers.
   constexpr std::uint64_t Step = 256, MarksPlace = Step - 1;
-  const location &L = In.Trace.locations()[E.Location];
+  const warp_location &L = In.Trace.locations()[E.Location];
   std::uint32_t Context = InContext.indexOf(Launch);
   std::uint64_t Process = launchProcess(Context) + L.sm + 1;
   std::uint64_t Order = (std::uint64_t(Rank[E.Location]) + 1) * Step;

@@ -179,7 +179,7 @@ void HtmlWriter::writeHead() {
   Out << "],\"launches\":[" << Launches << "],\"warps\":[";
   Comma = "";
   for (const WarpTrack &T : Used) {
-    const location &L = In.Trace.locations()[T.Location];
+    const warp_location &L = In.Trace.locations()[T.Location];
     Out << Comma << "{\"context\":" << jsonString(InContext.name(T.Context))
         << ",\"sm\":" << std::to_string(L.sm) << ",\"cta\":\""
         << std::to_string(L.cta[0]) << "," << std::to_string(L.cta[1]) << ","

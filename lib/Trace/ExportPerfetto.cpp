@@ -203,7 +203,7 @@ PerfettoWriter::Uuid PerfettoWriter::warpTrack(WarpTrack T) {
   Uuid &Warp = entry(Warps, T.Id);
   if (Warp)
     return Warp;
-  const location &L = In.Trace.locations()[T.Location];
+  const warp_location &L = In.Trace.locations()[T.Location];
   auto Order = static_cast<std::int32_t>(Rank[T.Location]);
   Group &G = group(T.Context);
   Uuid &Sm = G.Sms[L.sm];
@@ -279,7 +279,7 @@ void PerfettoWriter::beginRange(const WarpRange &R, const WarpEvents &E,
         A.add_bool(pf::DebugAnnotation::BoolValue, true);
       });
     if (X && X->EndLocation != R.Location) {
-      const location &L = In.Trace.locations()[X->EndLocation];
+      const warp_location &L = In.Trace.locations()[X->EndLocation];
       noteText(Event, EndWarpNote,
                smName(L) + ", " + ctaName(L) + ", " + warpName(L));
     }

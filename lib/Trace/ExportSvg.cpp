@@ -194,7 +194,7 @@ void SvgWriter::addWarp(const WarpEvents &E, const launch &L) {
   ++Drawn;
   Counts.Marks += E.Marks.size();
   std::string Context = InContext.name(InContext.indexOf(L));
-  const location &Where = In.Trace.locations()[E.Location];
+  const warp_location &Where = In.Trace.locations()[E.Location];
   Body += "<text x=\"4\" y=\"" + number(Y + 10) + "\" fill=\"#667\">" +
           std::to_string(L.index) + ": " +
           (Context.empty() ? "" : Context + " ") + smName(Where) + " " +

@@ -63,7 +63,7 @@ private:
   void line(std::uint32_t Location, const char *Kind, const std::string &Name,
             std::uint64_t Start, std::uint64_t End, payload Type, payload Value,
             payload EndValue, bool Unclosed) {
-    const location &L = In.Trace.locations()[Location];
+    const warp_location &L = In.Trace.locations()[Location];
     Out << Launch;
     for (std::uint32_t N : {L.sm, L.cta[0], L.cta[1], L.cta[2], L.warp})
       Out << "," << std::to_string(N);
@@ -152,7 +152,7 @@ private:
     Out << (Empty ? "\n" : ",\n");
     Empty = false;
   }
-  void writeLocation(const location &L);
+  void writeLocation(const warp_location &L);
   void writeLaunch(const launch &L);
 
   const ExportInput &In;
@@ -162,7 +162,7 @@ private:
   ExportCounts Counts;
 };
 
-void JsonWriter::writeLocation(const location &L) {
+void JsonWriter::writeLocation(const warp_location &L) {
   auto Triple = [](const std::array<std::uint32_t, 3> &T) {
     return "[" + number(T[0]) + "," + number(T[1]) + "," + number(T[2]) + "]";
   };
@@ -198,7 +198,7 @@ ExportCounts JsonWriter::run() {
   }
   Out << "],\"locationTable\":[";
   Comma = "\n";
-  for (const location &L : In.Trace.locations()) {
+  for (const warp_location &L : In.Trace.locations()) {
     Out << Comma;
     writeLocation(L);
     Comma = ",\n";

@@ -63,7 +63,9 @@ file &file::operator=(file &&) noexcept = default;
 
 const std::string &file::path() const { return self->Path; }
 const std::vector<std::string> &file::names() const { return self->Names; }
-const std::vector<location> &file::locations() const { return self->Locations; }
+const std::vector<warp_location> &file::locations() const {
+  return self->Locations;
+}
 const std::vector<std::string> &file::kernels() const { return self->Kernels; }
 const std::vector<launch> &file::launches() const { return self->Launches; }
 std::uint64_t file::size() const { return self->Size; }

@@ -19,7 +19,7 @@ struct file::state {
   std::uint64_t Size = 0;
   options Opts;
   std::vector<std::string> Names, Kernels;
-  std::vector<location> Locations;
+  std::vector<warp_location> Locations;
   /// Those of which something could not be read.
   std::set<std::size_t> BadLocations;
   std::vector<launch> Launches;

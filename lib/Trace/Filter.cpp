@@ -197,11 +197,11 @@ Filter::Filter(const file &Trace, const KernelLabels &Labels,
            };
          });
   Locations("--sm", Spec.Sms,
-            Numbers("--sm", [](const location &L) { return L.sm; }));
+            Numbers("--sm", [](const warp_location &L) { return L.sm; }));
   Locations("--warp", Spec.Warps,
-            Numbers("--warp", [](const location &L) { return L.warp; }));
+            Numbers("--warp", [](const warp_location &L) { return L.warp; }));
   Locations("--cta", Spec.Ctas, [](const std::string &Value) {
-    return [Cta = CtaPattern(Value)](const location &L) {
+    return [Cta = CtaPattern(Value)](const warp_location &L) {
       return Cta.contains(L.cta);
     };
   });

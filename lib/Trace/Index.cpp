@@ -153,7 +153,7 @@ void IndexReader::readNames() {
 void IndexReader::readLocations() {
   S.Locations.clear();
   Cursor.forEachElement([&] {
-    location L;
+    warp_location L;
     IsSound = true;
     Cursor.forEachMember([&](std::string_view Key) {
       if (Key == "smId")
@@ -286,7 +286,7 @@ void IndexReader::makeUpTables() {
       S.Names.push_back("name " + std::to_string(I));
   if (std::exchange(S.LocationsLost, false))
     for (std::size_t I = S.Locations.size(); I < Highest.Locations; ++I) {
-      location L;
+      warp_location L;
       L.warp = static_cast<std::uint32_t>(I);
       S.Locations.push_back(L);
     }

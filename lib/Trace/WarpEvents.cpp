@@ -29,11 +29,11 @@ std::uint64_t WarpEvents::end() const {
 }
 
 std::vector<std::uint32_t>
-rankLocations(const std::vector<location> &Locations) {
+rankLocations(const std::vector<warp_location> &Locations) {
   std::vector<std::uint32_t> Order(Locations.size()), Rank(Locations.size());
   std::iota(Order.begin(), Order.end(), 0);
   auto Key = [&](std::uint32_t I) {
-    const location &L = Locations[I];
+    const warp_location &L = Locations[I];
     return std::make_tuple(L.sm, L.cta[2], L.cta[1], L.cta[0], L.warp, I);
   };
   std::sort(Order.begin(), Order.end(),

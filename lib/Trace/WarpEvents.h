@@ -73,7 +73,7 @@ struct WarpEvents {
 
 /// Locations in the order in which people look for a warp: by SM, CTA (slowest
 /// axis first) and warp, as numbers. rank[I] is the place of location I.
-std::vector<std::uint32_t> rankLocations(const std::vector<location> &);
+std::vector<std::uint32_t> rankLocations(const std::vector<warp_location> &);
 
 /// Reads a launch's wanted events and hands them over warp by warp, in the
 /// order of rankLocations. This takes 32 bytes a range for the launch at hand;

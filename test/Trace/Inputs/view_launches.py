@@ -22,6 +22,11 @@ moved = span()
 key("ArrowRight")
 print("arrows", moved[0] < before[0], span() != moved)
 
+# All launches: thin lines, each with a tooltip.
+click(*center("#fit"))
+x, y = place(0, 0, 200800)
+print("thin", hover(x, js("document.querySelector('canvas').getBoundingClientRect().top") + 30).split("\n"))
+
 # A drag is no click: it selects nothing, and no tooltip stays behind.
 click(*center("#launches tr:nth-child(1)"))
 x, y = place(0, 0, 800)
