@@ -70,7 +70,7 @@ struct payload {
 };
 
 /// Where a warp ran.
-struct location {
+struct warp_location {
   std::uint32_t sm = 0, tpc = 0, gpc = 0;
   std::array<std::uint32_t, 3> cta{};
   std::uint32_t warp = 0;
@@ -92,6 +92,9 @@ struct launch {
   std::uint64_t begin = 0, end = 0;
   /// Byte offset of each array of events; 0 where the launch has none.
   std::uint64_t ranges_at = 0, markers_at = 0, lifetimes_at = 0;
+  /// Only when salvaging: the file breaks off in this launch. Of its events
+  /// those of whole warps are read.
+  bool damaged = false;
 };
 
 /// A span of one warp's time. Names and locations are indices into the tables
@@ -135,12 +138,14 @@ public:
 enum class problem_kind {
   bad_index,        ///< A name or location that is not in its table; dropped.
   end_before_start, ///< Dropped.
-  time_zero,        ///< No time was recorded; dropped.
-  far_time,         ///< Over an hour from the launch's other times; dropped.
-  bad_number,       ///< Not a whole number from 0 to 2^64 - 1; dropped.
+  time_zero,        ///< No time was recorded; dropped. 0 is a time where the
+                    ///< launch's others are near it.
   unclosed,         ///< A start without an end; kept, ends with its warp.
   stray_end,        ///< An end without a start; dropped.
-  ambiguous_time,   ///< A range or lifetime longer than the timer's wrap; kept.
+  ambiguous_time,   ///< A wrap or more from its warp's other events; kept.
+  far_time,         ///< Days away from its launch; dropped.
+  bad_number,       ///< Negative, fractional or no number. An event is dropped,
+                    ///< and those at a bad location; a launch's is read as 0.
   missing_field,    ///< Dropped.
   bad_payload,      ///< Of no known type; kept without the payload.
   bad_text,         ///< Invalid UTF-8 in a string; kept, bytes replaced.
@@ -174,7 +179,8 @@ public:
 
 struct options {
   /// Read what a damaged or truncated file still holds: the launches before
-  /// the damage, with made-up names where the tables are lost.
+  /// the damage and the whole warps of the one at it, with made-up names where
+  /// the tables are lost.
   bool salvage = false;
   /// Called once for each finding: those about a launch at its first read.
   std::function<void(const problem &)> on_problem;
@@ -198,7 +204,7 @@ public:
   /// Names of events, by index.
   const std::vector<std::string> &names() const;
   /// Warps, by index.
-  const std::vector<location> &locations() const;
+  const std::vector<warp_location> &locations() const;
   /// The different kernels, as the trace spells them: mangled, as a rule.
   const std::vector<std::string> &kernels() const;
   const std::vector<launch> &launches() const;

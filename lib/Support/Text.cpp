@@ -126,6 +126,12 @@ bool matchesGlob(std::string_view Text, std::string_view Pattern) {
   return P == Pattern.size();
 }
 
+bool matchesName(std::string_view Text, std::string_view Pattern) {
+  return Pattern.find_first_of("*?") == Pattern.npos
+             ? Text.find(Pattern) != Text.npos
+             : matchesGlob(Text, Pattern);
+}
+
 std::string shellQuoted(const std::string &Word) {
   constexpr const char *Plain = "abcdefghijklmnopqrstuvwxyz"
                                 "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

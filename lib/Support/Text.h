@@ -38,6 +38,9 @@ inline bool endsWith(std::string_view Text, std::string_view Suffix) {
 /// True when all of \p Text matches \p Pattern, where * stands for any text and
 /// ? for any byte.
 bool matchesGlob(std::string_view Text, std::string_view Pattern);
+/// How users choose names: a pattern with * or ? matches all of \p Text, one
+/// without is a part of it.
+bool matchesName(std::string_view Text, std::string_view Pattern);
 /// \p Word as a POSIX shell reads it back, whatever it holds.
 std::string shellQuoted(const std::string &Word);
 /// The C++ name behind \p Mangled, or \p Mangled where it is none.

@@ -9,9 +9,11 @@
 
 namespace iket::trace {
 
-std::string smName(const location &L) { return "SM " + std::to_string(L.sm); }
+std::string smName(const warp_location &L) {
+  return "SM " + std::to_string(L.sm);
+}
 
-std::string ctaName(const location &L) {
+std::string ctaName(const warp_location &L) {
   std::string Text = "CTA (" + std::to_string(L.cta[0]) + "," +
                      std::to_string(L.cta[1]) + "," + std::to_string(L.cta[2]) +
                      ")";
@@ -21,7 +23,7 @@ std::string ctaName(const location &L) {
   return Text;
 }
 
-std::string warpName(const location &L, std::uint32_t Track) {
+std::string warpName(const warp_location &L, std::uint32_t Track) {
   std::string Name = "warp " + std::to_string(L.warp);
   return Track ? Name + " (" + std::to_string(Track + 1) + ")" : Name;
 }

@@ -27,6 +27,7 @@ struct ExportInput {
 /// What the writers did, for the user's last line.
 struct ExportCounts {
   std::uint64_t Ranges = 0, Marks = 0;
+  std::uint64_t Lifetimes = 0; ///< Of warps that recorded nothing.
 };
 
 /// Perfetto's own protobuf: opens in ui.perfetto.dev and its trace processor.
@@ -42,10 +43,13 @@ ExportCounts writeHtml(const ExportInput &In, OutputFile &Out);
 /// A picture.
 ExportCounts writeSvg(const ExportInput &In, OutputFile &Out);
 
+/// What stands in place of events where a warp recorded none.
+inline constexpr const char *SilentName = "no events";
+
 /// "SM 3", "CTA (1,0,0)", "warp 2", and for its track number 1 "warp 2 (2)".
-std::string smName(const location &L);
-std::string ctaName(const location &L);
-std::string warpName(const location &L, std::uint32_t Track = 0);
+std::string smName(const warp_location &L);
+std::string ctaName(const warp_location &L);
+std::string warpName(const warp_location &L, std::uint32_t Track = 0);
 
 /// When a launch began and ended by its wanted events and lifetimes.
 struct LaunchSpan {

@@ -23,7 +23,10 @@ class ChromeWriter {
 public:
   ChromeWriter(const ExportInput &In, OutputFile &Out)
       : In(In), Out(Out), Rank(rankLocations(In.Trace.locations())),
-        Tracks(Rank.size()) {}
+        InContext(In.Trace), Tracks(Rank.size(), InContext.size()) {
+    for (const warp_location &L : In.Trace.locations())
+      Processes = std::max(Processes, std::uint64_t(L.sm) + 2);
+  }
 
   ExportCounts run();
 
@@ -40,7 +43,12 @@ private:
   /// Names and orders a thread at its first event, and returns its number.
   std::uint64_t thread(std::uint64_t Process, ThreadKey Key,
                        std::uint64_t Order, const std::string &Name);
-  void process(std::uint64_t Process, const std::string &Name);
+  /// The process of a context's launches, behind which those of its SMs come.
+  std::uint64_t launchProcess(std::uint32_t Context) const {
+    return Context * Processes;
+  }
+  void process(std::uint64_t Process, std::uint32_t Context,
+               const std::string &Name);
   void meta(const char *What, std::uint64_t Process, std::uint64_t Thread,
             const std::string &Args);
   void addWarp(const WarpEvents &E, const launch &Launch);
@@ -58,12 +66,14 @@ private:
   OutputFile &Out;
   std::vector<std::uint32_t> Rank;
   std::uint64_t Origin = 0;
-  std::map<std::uint64_t, bool> Processes;
+  std::uint64_t Processes = 1; ///< Of each context.
+  std::map<std::uint64_t, bool> NamedProcesses;
   std::map<ThreadKey, std::uint64_t> Threads;
+  Contexts InContext;
   WarpTracks Tracks;
   Lanes Places;
   LaunchSpan Span;
-  LaunchTracks LaunchPlaces;
+  std::map<std::uint32_t, LaunchTracks> LaunchPlaces; ///< By context.
   bool First = true;
   ExportCounts Counts;
 };
@@ -114,10 +124,13 @@ void ChromeWriter::meta(const char *What, std::uint64_t Process,
       << ",\"tid\":" << std::to_string(Thread) << ",\"args\":{" << Args << "}}";
 }
 
-void ChromeWriter::process(std::uint64_t Process, const std::string &Name) {
-  if (!Processes.emplace(Process, true).second)
+void ChromeWriter::process(std::uint64_t Process, std::uint32_t Context,
+                           const std::string &Name) {
+  if (!NamedProcesses.emplace(Process, true).second)
     return;
-  meta("process_name", Process, 0, "\"name\":" + jsonString(Name));
+  std::string Of = InContext.name(Context);
+  meta("process_name", Process, 0,
+       "\"name\":" + jsonString(Of.empty() ? Name : Of + ", " + Name));
   meta("process_sort_index", Process, 0,
        "\"sort_index\":" + std::to_string(Process));
 }
@@ -157,16 +170,17 @@ void ChromeWriter::addWarp(const WarpEvents &E, const launch &Launch) {
   // Room beside each warp for its lanes, and for the marks behind them. Where
   // that is too little, and for further tracks, viewers go by thread numbers.
   constexpr std::uint64_t Step = 256, MarksPlace = Step - 1;
-  const location &L = In.Trace.locations()[E.Location];
-  std::uint64_t Process = std::uint64_t(L.sm) + 1;
+  const warp_location &L = In.Trace.locations()[E.Location];
+  std::uint32_t Context = InContext.indexOf(Launch);
+  std::uint64_t Process = launchProcess(Context) + L.sm + 1;
   std::uint64_t Order = (std::uint64_t(Rank[E.Location]) + 1) * Step;
   Span.include(E.start(), E.end());
   Counts.Ranges += E.Ranges.size();
   Counts.Marks += E.Marks.size();
-  process(Process, smName(L));
-  if (E.Ranges.empty() && E.Marks.empty())
+  process(Process, Context, smName(L));
+  if (E.empty() && !E.Silent)
     return;
-  WarpTrack Here = Tracks.place(E);
+  WarpTrack Here = Tracks.place(E, Context);
   std::string Warp = ctaName(L) + " " + warpName(L, Here.Number);
   auto Thread = [&](std::size_t Lane, const std::string &Name) {
     std::uint64_t Place = std::min<std::uint64_t>(Lane, MarksPlace);
@@ -178,6 +192,13 @@ void ChromeWriter::addWarp(const WarpEvents &E, const launch &Launch) {
     if (Here.Number != 0)
       addArgument(Args, "launch", std::to_string(Launch.index));
   };
+  if (E.Silent) {
+    ++Counts.Lifetimes;
+    std::string Args;
+    AddLaunch(Args);
+    event(SilentName, Process, Thread(0, Warp), E.start(), E.end() - E.start(),
+          false, Args);
+  }
   Places.nextWarp();
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> LanePlaces;
   for (const WarpRange &R : E.Ranges) {
@@ -225,13 +246,16 @@ void ChromeWriter::addLaunch(const launch &L) {
   addArgument(Args, "grid id", std::to_string(L.grid));
   if (!L.graph.empty())
     addArgument(Args, "graph", jsonString(L.graph));
-  process(0, "launches");
-  std::size_t Number = LaunchPlaces.place(Span.Start, Span.End);
+  addArgument(Args, "context", std::to_string(L.context));
+  std::uint32_t Context = InContext.indexOf(L);
+  std::uint64_t Process = launchProcess(Context);
+  process(Process, Context, "launches");
+  std::size_t Number = LaunchPlaces[Context].place(Span.Start, Span.End);
   std::string Thread =
       Number ? "launches " + std::to_string(Number + 1) : "launches";
-  event(In.Labels.label(L.kernel), 0,
-        thread(0, {Launches, Number}, Number, Thread), Span.Start,
-        Span.End - Span.Start, false, Args);
+  event(In.Labels.label(L.kernel), Process,
+        thread(Process, {Launches - Context, Number}, Number, Thread),
+        Span.Start, Span.End - Span.Start, false, Args);
 }
 
 ExportCounts ChromeWriter::run() {

@@ -57,15 +57,16 @@ private:
 ///   { time, name * 8 + flags [, payload] }*              of each mark
 ///
 /// as LEB128 numbers, where times are differences from the event before and the
-/// first is from the trace's start. A payload is its text behind its length. A
-/// chunk for row 0 is the end. A warp has a row, and further ones for launches
-/// that are in its place at a time.
+/// first is from the trace's start. A payload is its text behind its length.
+/// For a warp without events, start and duration of its life follow. A chunk
+/// for row 0 is the end. A warp has a row, and further ones for launches that
+/// are in its place at a time.
 class HtmlWriter {
 public:
   HtmlWriter(const ExportInput &In, OutputFile &Out)
       : In(In), Out(Out), Events(Out),
-        Rank(rankLocations(In.Trace.locations())), Tracks(Rank.size()),
-        Rows(Rank.size()) {}
+        Rank(rankLocations(In.Trace.locations())), InContext(In.Trace),
+        Tracks(Rank.size(), InContext.size()) {}
 
   ExportCounts run();
 
@@ -77,7 +78,8 @@ private:
       Events.add(static_cast<unsigned char>(N | 128));
     Events.add(static_cast<unsigned char>(N));
   }
-  void addWarp(const WarpEvents &E);
+  void addWarp(const WarpEvents &E, const launch &L);
+  void addLaunch(const launch &L);
   void addEvent(std::uint32_t Name, unsigned Flags, const std::string &Note);
   void writeHead();
 
@@ -85,6 +87,7 @@ private:
   OutputFile &Out;
   Base64 Events;
   std::vector<std::uint32_t> Rank;
+  Contexts InContext;
   WarpTracks Tracks;
   std::vector<std::uint32_t> Rows; ///< By track: number in the page, or 0.
   std::vector<WarpTrack> Used;     ///< By number in the page.
@@ -92,6 +95,8 @@ private:
   LaunchSpan Span;
   std::string Launches;
   std::uint64_t LaunchCount = 0;
+  /// As in a summary: warps of each launch, and the launches' times added up.
+  std::uint64_t Warps = 0, Time = 0;
   ExportCounts Counts;
 };
 
@@ -105,13 +110,14 @@ void HtmlWriter::addEvent(std::uint32_t Name, unsigned Flags,
     Events.add(static_cast<unsigned char>(C));
 }
 
-void HtmlWriter::addWarp(const WarpEvents &E) {
+void HtmlWriter::addWarp(const WarpEvents &E, const launch &L) {
   Span.include(E.start(), E.end());
   Counts.Ranges += E.Ranges.size();
   Counts.Marks += E.Marks.size();
-  if (E.Ranges.empty() && E.Marks.empty())
+  ++Warps;
+  if (E.empty() && !E.Silent)
     return;
-  WarpTrack Here = Tracks.place(E);
+  WarpTrack Here = Tracks.place(E, InContext.indexOf(L));
   if (Here.Id >= Rows.size())
     Rows.resize(Here.Id + 1);
   std::uint32_t &Row = Rows[Here.Id];
@@ -123,6 +129,11 @@ void HtmlWriter::addWarp(const WarpEvents &E) {
   number(LaunchCount);
   number(E.Ranges.size());
   number(E.Marks.size());
+  if (E.Silent) {
+    ++Counts.Lifetimes;
+    number(E.start() - Origin);
+    number(E.end() - E.start());
+  }
   std::uint64_t Time = Origin;
   for (const WarpRange &R : E.Ranges) {
     number(R.Start - Time);
@@ -151,7 +162,9 @@ void HtmlWriter::writeHead() {
   std::string Title = In.Trace.path();
   Title.erase(0, Title.rfind('/') + 1);
   Out << "{\"title\":" << jsonString(Title)
-      << ",\"resolution\":" << std::to_string(resolution_ns) << ",\"names\":[";
+      << ",\"resolution\":" << std::to_string(resolution_ns)
+      << ",\"warpCount\":" << std::to_string(Warps)
+      << ",\"time\":" << std::to_string(Time) << ",\"names\":[";
   const char *Comma = "";
   for (const std::string &Name : In.Trace.names()) {
     Out << Comma << jsonString(Name);
@@ -166,15 +179,38 @@ void HtmlWriter::writeHead() {
   Out << "],\"launches\":[" << Launches << "],\"warps\":[";
   Comma = "";
   for (const WarpTrack &T : Used) {
-    const location &L = In.Trace.locations()[T.Location];
-    Out << Comma << "{\"sm\":" << std::to_string(L.sm) << ",\"cta\":\""
+    const warp_location &L = In.Trace.locations()[T.Location];
+    Out << Comma << "{\"context\":" << jsonString(InContext.name(T.Context))
+        << ",\"sm\":" << std::to_string(L.sm) << ",\"cta\":\""
         << std::to_string(L.cta[0]) << "," << std::to_string(L.cta[1]) << ","
         << std::to_string(L.cta[2]) << "\",\"warp\":\"" << warpName(L, T.Number)
-        << "\",\"order\":" << std::to_string(Rank[T.Location])
+        << "\",\"order\":"
+        << std::to_string(T.Context * Rank.size() + Rank[T.Location])
         << ",\"track\":" << std::to_string(T.Number) << "}";
     Comma = ",";
   }
   Out << "]}";
+}
+
+void HtmlWriter::addLaunch(const launch &L) {
+  if (Span.empty())
+    return;
+  auto Triple = [](const std::array<std::uint64_t, 3> &D) {
+    return '"' + std::to_string(D[0]) + "," + std::to_string(D[1]) + "," +
+           std::to_string(D[2]) + '"';
+  };
+  Launches += Launches.empty() ? "" : ",";
+  Launches +=
+      "{\"index\":" + std::to_string(L.index) +
+      ",\"label\":" + jsonString(In.Labels.label(L.kernel)) + ",\"full\":" +
+      jsonString(In.Labels.full(L.kernel) +
+                 (L.graph.empty() ? "" : " (" + L.graph + ")")) +
+      ",\"context\":" + jsonString(InContext.name(InContext.indexOf(L))) +
+      ",\"grid\":" + Triple(L.grid_dim) + ",\"block\":" + Triple(L.block_dim) +
+      ",\"start\":" + std::to_string(Span.Start - Origin) +
+      ",\"end\":" + std::to_string(Span.End - Origin) + "}";
+  ++LaunchCount;
+  Time += Span.End - Span.Start;
 }
 
 ExportCounts HtmlWriter::run() {
@@ -189,18 +225,8 @@ ExportCounts HtmlWriter::run() {
   WarpReader Reader(In.Trace, In.Wanted);
   for (const launch &L : In.Trace.launches()) {
     Span = {};
-    Reader.read(L, [&](const WarpEvents &E) { addWarp(E); });
-    if (Span.empty())
-      continue;
-    Launches += Launches.empty() ? "" : ",";
-    Launches += "{\"index\":" + std::to_string(L.index) +
-                ",\"label\":" + jsonString(In.Labels.label(L.kernel)) +
-                ",\"full\":" +
-                jsonString(In.Labels.full(L.kernel) +
-                           (L.graph.empty() ? "" : " (" + L.graph + ")")) +
-                ",\"start\":" + std::to_string(Span.Start - Origin) +
-                ",\"end\":" + std::to_string(Span.End - Origin) + "}";
-    ++LaunchCount;
+    Reader.read(L, [&](const WarpEvents &E) { addWarp(E, L); });
+    addLaunch(L);
   }
   number(0);
   Events.finish();

@@ -45,13 +45,22 @@ class PerfettoWriter {
 public:
   PerfettoWriter(const ExportInput &In, OutputFile &Out)
       : In(In), Out(Out), Rank(rankLocations(In.Trace.locations())),
-        Tracks(Rank.size()), Warps(Rank.size()), Marks(Rank.size()) {}
+        InContext(In.Trace), Tracks(Rank.size(), InContext.size()),
+        Groups(InContext.size()) {}
 
   ExportCounts run();
 
 private:
   using Uuid = std::uint64_t;
-  static constexpr Uuid Root = 1, Launches = 2;
+  static constexpr Uuid Root = 1;
+  /// The tracks of a context: those below the root where there is only one.
+  struct Group {
+    Uuid Track = 0, Launches = 0;
+    std::map<std::uint32_t, Uuid> Sms;
+    LaunchTracks LaunchPlaces;
+    std::map<std::size_t, Uuid> FurtherLaunches;
+  };
+  Group &group(std::uint32_t Context);
 
   template <typename Fn> void packet(Fn Fill);
   template <typename Fn>
@@ -83,19 +92,20 @@ private:
   const ExportInput &In;
   OutputFile &Out;
   std::vector<std::uint32_t> Rank;
+  Contexts InContext;
   WarpTracks Tracks;
+  std::vector<Group> Groups;      ///< By context.
   std::vector<Uuid> Warps, Marks; ///< By track; 0 until first used.
-  std::map<std::uint32_t, Uuid> Sms;
-  std::map<std::pair<std::uint32_t, std::array<std::uint32_t, 3>>, Uuid> Ctas;
+  std::map<std::pair<Uuid, std::array<std::uint32_t, 3>>, Uuid>
+      Ctas; ///< By SM.
   std::map<std::tuple<std::size_t, std::uint32_t, std::uint32_t>, Uuid>
       LaneTracks;
   /// The launch at hand, where it is on a further track of its warp: one can't
   /// tell from the launch above it.
   std::optional<std::size_t> Beside;
-  Uuid LastUuid = Launches;
+  Uuid LastUuid = Root;
   Lanes Places;
   LaunchSpan Span;
-  LaunchTracks LaunchPlaces;
   std::string PacketBytes, EventBytes, NoteBytes, Frame;
   ExportCounts Counts;
 };
@@ -150,7 +160,18 @@ void PerfettoWriter::begin() {
     Packet.add_message(pf::TracePacket::InternedData, Interned);
   });
   describe(Root, 0, "Kernels", 0);
-  describe(Launches, Root, "launches", 0);
+}
+
+PerfettoWriter::Group &PerfettoWriter::group(std::uint32_t Context) {
+  Group &G = Groups[Context];
+  if (G.Track)
+    return G;
+  G.Track = Root;
+  if (std::string Name = InContext.name(Context); !Name.empty())
+    describe(G.Track = ++LastUuid, Root, Name,
+             static_cast<std::int32_t>(Context));
+  describe(G.Launches = ++LastUuid, G.Track, "launches", 0);
+  return G;
 }
 
 void PerfettoWriter::describe(Uuid Track, Uuid Parent, std::string_view Name,
@@ -182,13 +203,14 @@ PerfettoWriter::Uuid PerfettoWriter::warpTrack(WarpTrack T) {
   Uuid &Warp = entry(Warps, T.Id);
   if (Warp)
     return Warp;
-  const location &L = In.Trace.locations()[T.Location];
+  const warp_location &L = In.Trace.locations()[T.Location];
   auto Order = static_cast<std::int32_t>(Rank[T.Location]);
-  Uuid &Sm = Sms[L.sm];
+  Group &G = group(T.Context);
+  Uuid &Sm = G.Sms[L.sm];
   if (!Sm)
-    describe(Sm = ++LastUuid, Root, smName(L),
+    describe(Sm = ++LastUuid, G.Track, smName(L),
              static_cast<std::int32_t>(L.sm & 0x3FFFFFFF) + 1);
-  Uuid &Cta = Ctas[{L.sm, L.cta}];
+  Uuid &Cta = Ctas[{Sm, L.cta}];
   if (!Cta)
     describe(Cta = ++LastUuid, Sm, ctaName(L), Order);
   describe(Warp = ++LastUuid, Cta, warpName(L, T.Number), Order);
@@ -257,7 +279,7 @@ void PerfettoWriter::beginRange(const WarpRange &R, const WarpEvents &E,
         A.add_bool(pf::DebugAnnotation::BoolValue, true);
       });
     if (X && X->EndLocation != R.Location) {
-      const location &L = In.Trace.locations()[X->EndLocation];
+      const warp_location &L = In.Trace.locations()[X->EndLocation];
       noteText(Event, EndWarpNote,
                smName(L) + ", " + ctaName(L) + ", " + warpName(L));
     }
@@ -276,14 +298,23 @@ void PerfettoWriter::endRange(const WarpRange &R, const WarpEvents &E,
 
 void PerfettoWriter::addWarp(const WarpEvents &E, const launch &Launch) {
   Span.include(E.start(), E.end());
-  if (E.Ranges.empty() && E.Marks.empty())
+  if (E.empty() && !E.Silent)
     return;
   Counts.Ranges += E.Ranges.size();
   Counts.Marks += E.Marks.size();
-  WarpTrack Here = Tracks.place(E);
+  WarpTrack Here = Tracks.place(E, InContext.indexOf(Launch));
   Beside.reset();
   if (Here.Number != 0)
     Beside = Launch.index;
+  if (E.Silent) {
+    ++Counts.Lifetimes;
+    event(E.start(), warpTrack(Here), pf::TrackEvent::SliceBegin,
+          [&](pbf_writer &Event) {
+            Event.add_string(pf::TrackEvent::Name, SilentName);
+          });
+    event(E.end(), warpTrack(Here), pf::TrackEvent::SliceEnd,
+          [](pbf_writer &) {});
+  }
   Places.nextWarp();
   // Events on one track are in order of time already, and an end comes before
   // the begin on the same tick: readers keep the order of equal times.
@@ -323,12 +354,13 @@ static std::string dimensions(const std::array<std::uint64_t, 3> &D) {
 void PerfettoWriter::addLaunch(const launch &L) {
   if (Span.empty())
     return;
-  std::size_t Number = LaunchPlaces.place(Span.Start, Span.End);
-  Uuid Track = Launches;
+  Group &G = group(InContext.indexOf(L));
+  std::size_t Number = G.LaunchPlaces.place(Span.Start, Span.End);
+  Uuid Track = G.Launches;
   if (Number != 0) {
-    Uuid &Extra = LaneTracks[{UINT32_MAX, 0, std::uint32_t(Number)}];
+    Uuid &Extra = G.FurtherLaunches[Number];
     if (!Extra)
-      describe(Extra = ++LastUuid, Launches,
+      describe(Extra = ++LastUuid, G.Launches,
                "launches " + std::to_string(Number + 1),
                static_cast<std::int32_t>(Number));
     Track = Extra;

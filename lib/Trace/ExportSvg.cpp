@@ -9,7 +9,8 @@
 #include "Trace/Export.h"
 #include "Trace/Lanes.h"
 #include "Trace/Payload.h"
-#include "Trace/WarpEvents.h"
+#include "Trace/Tracks.h"
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
@@ -31,8 +32,12 @@ struct WantedSpan : visitor {
     if (Wanted.wants(M))
       Span.include(M.time, M.time);
   }
+  void on_lifetime(const lifetime &W) override {
+    if (Wanted.wants(W))
+      Lives.include(W.start, W.end);
+  }
   const Filter &Wanted;
-  LaunchSpan Span;
+  LaunchSpan Span, Lives;
 };
 
 std::string number(double Value) {
@@ -64,12 +69,37 @@ std::string escaped(std::string_view Text) {
   return Out;
 }
 
+/// A name's colour, as in the page: colorOf() in Viewer.html.
+std::string colorOf(std::string_view Name) {
+  std::uint32_t Hash = 0x811C9DC5;
+  for (unsigned char C : Name)
+    Hash = (Hash ^ C) * 0x01000193;
+  unsigned Hue = Hash % 360;
+  auto Channel = [&](double N, double Light) {
+    double K = std::fmod(N + Hue / 30.0, 12);
+    return Light - 0.55 * std::min(Light, 1 - Light) *
+                       std::max(-1.0, std::min({K - 3, 9 - K, 1.0}));
+  };
+  auto Linear = [](double C) {
+    return C <= 0.04045 ? C / 12.92 : std::pow((C + 0.055) / 1.055, 2.4);
+  };
+  auto Contrast = [&](double Light) { // Of white text.
+    return 1.05 / (0.05 + 0.2126 * Linear(Channel(0, Light)) +
+                   0.7152 * Linear(Channel(8, Light)) +
+                   0.0722 * Linear(Channel(4, Light)));
+  };
+  int Light = 52;
+  while (Contrast(Light / 100.0) < 4.5)
+    --Light;
+  return "hsl(" + std::to_string(Hue) + ",55%," + std::to_string(Light) + "%)";
+}
+
 /// Draws warps from top to bottom and time from left to right. Ranges narrower
 /// than a pixel that fall on one that is drawn already are left out.
 class SvgWriter {
 public:
   SvgWriter(const ExportInput &In, OutputFile &Out, LaunchSpan Span)
-      : In(In), Out(Out), Span(Span),
+      : In(In), Out(Out), InContext(In.Trace), Span(Span),
         Scale(Width /
               double(Span.End > Span.Start ? Span.End - Span.Start : 1)) {}
 
@@ -84,12 +114,13 @@ private:
   void rectangle(const WarpRange &R, const WarpEvents &E, std::size_t Lane);
   const WarpMark *markGroup(const WarpMark *First, const WarpMark *End,
                             double MarkY);
-  static std::string color(std::uint32_t Name) {
-    return "hsl(" + std::to_string((Name * 137 + 210) % 360) + ",55%,52%)";
+  std::string color(std::uint32_t Name) const {
+    return colorOf(In.Trace.names()[Name]);
   }
 
   const ExportInput &In;
   OutputFile &Out;
+  Contexts InContext;
   LaunchSpan Span;
   double Scale, Y = Top;
   std::size_t Drawn = 0, LeftOut = 0;
@@ -154,7 +185,7 @@ const WarpMark *SvgWriter::markGroup(const WarpMark *First, const WarpMark *End,
 }
 
 void SvgWriter::addWarp(const WarpEvents &E, const launch &L) {
-  if (E.Ranges.empty() && E.Marks.empty())
+  if (E.empty() && !E.Silent)
     return;
   if (Drawn == MaxWarps) {
     ++LeftOut;
@@ -162,10 +193,26 @@ void SvgWriter::addWarp(const WarpEvents &E, const launch &L) {
   }
   ++Drawn;
   Counts.Marks += E.Marks.size();
-  const location &Where = In.Trace.locations()[E.Location];
+  std::string Context = InContext.name(InContext.indexOf(L));
+  const warp_location &Where = In.Trace.locations()[E.Location];
   Body += "<text x=\"4\" y=\"" + number(Y + 10) + "\" fill=\"#667\">" +
-          std::to_string(L.index) + ": " + smName(Where) + " " +
+          std::to_string(L.index) + ": " +
+          (Context.empty() ? "" : Context + " ") + smName(Where) + " " +
           ctaName(Where) + " " + warpName(Where) + "</text>\n";
+
+  if (E.Silent) {
+    ++Counts.Lifetimes;
+    auto Within = [&](std::uint64_t Time) {
+      return xOf(std::clamp(Time, Span.Start, Span.End));
+    };
+    double X = Within(E.start());
+    Body += "<rect x=\"" + number(X) + "\" y=\"" + number(Y) + "\" width=\"" +
+            number(std::max(1.0, Within(E.end()) - X)) + "\" height=\"" +
+            number(LaneHeight - 1) +
+            "\" fill=\"none\" stroke=\"#99a\"/><text x=\"" + number(X + 3) +
+            "\" y=\"" + number(Y + 10) + "\" fill=\"#667\">" + SilentName +
+            "</text>\n";
+  }
 
   // Nested ranges lie below those around them, token ranges below all.
   Covered.clear();
@@ -227,7 +274,7 @@ ExportCounts writeSvg(const ExportInput &In, OutputFile &Out) {
     if (In.Wanted.wantsLaunch(L))
       In.Trace.read(L, Whole);
   if (Whole.Span.empty())
-    Whole.Span = {0, 0};
+    Whole.Span = Whole.Lives.empty() ? LaunchSpan{0, 0} : Whole.Lives;
   SvgWriter Writer(In, Out, Whole.Span);
   WarpReader Reader(In.Trace, In.Wanted);
   for (const launch &L : In.Trace.launches())

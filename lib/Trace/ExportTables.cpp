@@ -15,31 +15,39 @@ namespace {
 // CSV
 //===----------------------------------------------------------------------===//
 
-/// One line an event, in the order of the trace. Fields are quoted as RFC 4180
-/// says where they need it.
+/// One line for each lifetime, mark and range, in the order of the trace.
+/// Fields are quoted as RFC 4180 says where they need it.
 class CsvWriter : public visitor {
 public:
   CsvWriter(const ExportInput &In, OutputFile &Out) : In(In), Out(Out) {
-    Out << "launch,kernel,sm,cta_x,cta_y,cta_z,warp,kind,name,start_ns,end_ns,"
+    Out << "launch,context,kernel,sm,cta_x,cta_y,cta_z,warp,kind,name,start_ns,"
+           "end_ns,"
            "duration_ns,payload_type,payload,end_payload,unclosed\n";
   }
   void begin(const launch &L) {
-    Launch = std::to_string(L.index) + ',' + quoted(In.Labels.label(L.kernel));
+    Launch = std::to_string(L.index) + ',' + std::to_string(L.context) + ',' +
+             quoted(In.Labels.label(L.kernel));
+  }
+  void on_lifetime(const lifetime &W) override {
+    if (!In.Wanted.wants(W))
+      return;
+    ++Counts.Lifetimes;
+    line(W.location, "lifetime", "", W.start, W.end, {}, {}, {}, false);
   }
   void on_range(const range &R) override {
     if (!In.Wanted.wants(R))
       return;
     ++Counts.Ranges;
     payload P = R.start_payload ? R.start_payload : R.end_payload;
-    line(R.start_location, R.token ? "token" : "push", R.name, R.start, R.end,
-         P, R.start_payload, R.end_payload, R.unclosed);
+    line(R.start_location, R.token ? "token" : "push", In.Trace.names()[R.name],
+         R.start, R.end, P, R.start_payload, R.end_payload, R.unclosed);
   }
   void on_mark(const mark &M) override {
     if (!In.Wanted.wants(M))
       return;
     ++Counts.Marks;
-    line(M.location, "mark", M.name, M.time, M.time, M.value, M.value, {},
-         false);
+    line(M.location, "mark", In.Trace.names()[M.name], M.time, M.time, M.value,
+         M.value, {}, false);
   }
   ExportCounts Counts;
 
@@ -52,14 +60,14 @@ private:
       Out += C == '"' ? "\"\"" : std::string(1, C);
     return Out + '"';
   }
-  void line(std::uint32_t Location, const char *Kind, std::uint32_t Name,
+  void line(std::uint32_t Location, const char *Kind, const std::string &Name,
             std::uint64_t Start, std::uint64_t End, payload Type, payload Value,
             payload EndValue, bool Unclosed) {
-    const location &L = In.Trace.locations()[Location];
+    const warp_location &L = In.Trace.locations()[Location];
     Out << Launch;
     for (std::uint32_t N : {L.sm, L.cta[0], L.cta[1], L.cta[2], L.warp})
       Out << "," << std::to_string(N);
-    Out << "," << Kind << "," << quoted(In.Trace.names()[Name]);
+    Out << "," << Kind << "," << quoted(Name);
     for (std::uint64_t N : {Start, End, End - Start})
       Out << "," << std::to_string(N);
     Out << "," << (Type ? payloadTypeName(Type.type) : "");
@@ -88,6 +96,7 @@ public:
   void on_lifetime(const lifetime &W) override {
     if (!In.Wanted.wants(W))
       return;
+    ++Counts.Lifetimes;
     element(Lifetimes);
     Out << "{\"locIdx\":" << number(W.location)
         << ",\"startTs\":" << number(W.start) << ",\"endTs\":" << number(W.end)
@@ -143,7 +152,7 @@ private:
     Out << (Empty ? "\n" : ",\n");
     Empty = false;
   }
-  void writeLocation(const location &L);
+  void writeLocation(const warp_location &L);
   void writeLaunch(const launch &L);
 
   const ExportInput &In;
@@ -153,7 +162,7 @@ private:
   ExportCounts Counts;
 };
 
-void JsonWriter::writeLocation(const location &L) {
+void JsonWriter::writeLocation(const warp_location &L) {
   auto Triple = [](const std::array<std::uint32_t, 3> &T) {
     return "[" + number(T[0]) + "," + number(T[1]) + "," + number(T[2]) + "]";
   };
@@ -189,7 +198,7 @@ ExportCounts JsonWriter::run() {
   }
   Out << "],\"locationTable\":[";
   Comma = "\n";
-  for (const location &L : In.Trace.locations()) {
+  for (const warp_location &L : In.Trace.locations()) {
     Out << Comma;
     writeLocation(L);
     Comma = ",\n";

@@ -63,7 +63,9 @@ file &file::operator=(file &&) noexcept = default;
 
 const std::string &file::path() const { return self->Path; }
 const std::vector<std::string> &file::names() const { return self->Names; }
-const std::vector<location> &file::locations() const { return self->Locations; }
+const std::vector<warp_location> &file::locations() const {
+  return self->Locations;
+}
 const std::vector<std::string> &file::kernels() const { return self->Kernels; }
 const std::vector<launch> &file::launches() const { return self->Launches; }
 std::uint64_t file::size() const { return self->Size; }
@@ -87,7 +89,8 @@ const char *describe(problem_kind Kind) {
   case problem_kind::stray_end:
     return "end without a start";
   case problem_kind::ambiguous_time:
-    return "longer than the timer's wrap of 4.29 s";
+    return "4.29 s or more from its warp's other events, where the timer wraps "
+           "unseen";
   case problem_kind::missing_field:
     return "field missing";
   case problem_kind::bad_payload:

@@ -19,12 +19,14 @@ struct file::state {
   std::uint64_t Size = 0;
   options Opts;
   std::vector<std::string> Names, Kernels;
-  std::vector<location> Locations;
+  std::vector<warp_location> Locations;
   /// Those of which something could not be read.
   std::set<std::size_t> BadLocations;
   std::vector<launch> Launches;
   /// The file broke off before a table, so indices into it can't be checked.
   bool NamesLost = false, LocationsLost = false;
+  /// A time that most of the first launch is near, once it was read.
+  mutable std::optional<std::uint64_t> TypicalTime;
 
   /// The launches whose findings were reported: once is enough, however often a
   /// launch is read.

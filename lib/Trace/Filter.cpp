@@ -18,13 +18,14 @@ namespace iket::trace {
 
 bool FilterSpec::empty() const {
   return Kernels.empty() && Names.empty() && Launches.empty() && Sms.empty() &&
-         Warps.empty() && Ctas.empty() && Time.empty();
+         Warps.empty() && Ctas.empty() && Contexts.empty() && Time.empty();
 }
 
 namespace {
 
 [[noreturn]] void reject(const std::string &What, std::string_view Text) {
-  throw std::invalid_argument("'" + std::string(Text) + "' is no " + What);
+  throw std::invalid_argument("invalid " + What + ": '" + std::string(Text) +
+                              "'");
 }
 
 std::uint64_t parseNumber(std::string_view Text, const std::string &What,
@@ -35,46 +36,35 @@ std::uint64_t parseNumber(std::string_view Text, const std::string &What,
   return *Value;
 }
 
-NumberSet parseNumbers(const std::vector<std::string> &Lists,
-                       const char *Option) {
+NumberSet parseNumbers(const std::string &List, const char *Option) {
   NumberSet Numbers;
-  for (const std::string &List : Lists)
-    if (!Numbers.add(List))
-      reject(std::string("list of numbers for ") + Option +
-                 ", such as 3 or 0,4-7",
-             List);
+  if (!Numbers.add(List))
+    reject(std::string("number list for ") + Option + ", such as 3 or 0,4-7",
+           List);
   return Numbers;
 }
 
 /// CTA coordinates, of which any may be left open.
-class CtaSet {
+class CtaPattern {
 public:
-  explicit CtaSet(const std::vector<std::string> &Texts) {
+  explicit CtaPattern(const std::string &Text) {
     const char *What = "CTA for --cta, such as 5 or 0,*,2";
-    for (const std::string &Text : Texts) {
-      auto Pieces = splitAt(Text, ',');
-      if (Pieces.size() > 3)
-        reject(What, Text);
-      std::array<std::optional<std::uint64_t>, 3> Pattern;
-      for (std::size_t I = 0; I != Pieces.size(); ++I)
-        if (Pieces[I] != "*")
-          Pattern[I] = parseNumber(Pieces[I], What, Text);
-      Patterns.push_back(Pattern);
-    }
+    auto Pieces = splitAt(Text, ',');
+    if (Pieces.size() > 3)
+      reject(What, Text);
+    for (std::size_t I = 0; I != Pieces.size(); ++I)
+      if (Pieces[I] != "*")
+        Axes[I] = parseNumber(Pieces[I], What, Text);
   }
   bool contains(const std::array<std::uint32_t, 3> &Cta) const {
-    auto Matches = [&](auto &Pattern) {
-      for (std::size_t I = 0; I != 3; ++I)
-        if (Pattern[I] && *Pattern[I] != Cta[I])
-          return false;
-      return true;
-    };
-    return Patterns.empty() ||
-           std::any_of(Patterns.begin(), Patterns.end(), Matches);
+    for (std::size_t I = 0; I != 3; ++I)
+      if (Axes[I] && *Axes[I] != Cta[I])
+        return false;
+    return true;
   }
 
 private:
-  std::vector<std::array<std::optional<std::uint64_t>, 3>> Patterns;
+  std::array<std::optional<std::uint64_t>, 3> Axes;
 };
 
 struct EarliestTime : visitor {
@@ -86,9 +76,12 @@ struct EarliestTime : visitor {
   }
 };
 
-/// True when \p Text has what stands between the dots of \p Label, in order.
+/// True when \p Label is a shortened one, and \p Text has what is between its
+/// dots, in order.
 bool hasElided(std::string_view Text, std::string_view Label) {
   constexpr std::string_view Dots = "…";
+  if (Label.find(Dots) == Label.npos)
+    return false;
   while (true) {
     std::size_t End = Label.find(Dots);
     std::string_view Piece = Label.substr(0, End);
@@ -102,32 +95,26 @@ bool hasElided(std::string_view Text, std::string_view Label) {
   }
 }
 
-/// Which kernels have one of the \p Wanted texts in their name, in any form.
-std::vector<bool> wantedKernels(const std::vector<std::string> &Wanted,
-                                const std::vector<std::string> &Mangled,
-                                const KernelLabels &Labels) {
-  std::vector<bool> Result(Mangled.size(), Wanted.empty());
-  for (const std::string &W : Wanted) {
-    bool Found = false;
-    for (std::size_t I = 0; I != Mangled.size(); ++I)
-      for (const std::string *Form :
-           {&Mangled[I], &Labels.full(I), &Labels.label(I)})
-        if (Form->find(W) != Form->npos)
-          Found = Result[I] = true;
-    // The label may be that of a larger set: a summary of several traces.
-    for (std::size_t I = 0; I != Mangled.size() && !Found; ++I)
-      if (hasElided(Labels.full(I), W))
-        Result[I] = true;
+/// Narrows the \p Wanted of \p Items down to those that one of an option's
+/// values matches. \p Parse makes of a value what is called with an item.
+template <typename T, typename Fn>
+void narrow(std::vector<bool> &Wanted, const std::vector<T> &Items,
+            const char *Option, const std::vector<std::string> &Values,
+            std::vector<std::string> &Unmatched, Fn Parse) {
+  if (Values.empty())
+    return;
+  std::vector<bool> Matched(Items.size());
+  for (const std::string &Value : Values) {
+    auto Matches = Parse(Value);
+    bool Any = Items.empty();
+    for (std::size_t I = 0; I != Items.size(); ++I)
+      if (Matches(Items[I]))
+        Matched[I] = Any = true;
+    if (!Any)
+      Unmatched.push_back(std::string(Option) + " '" + Value + "'");
   }
-  return Result;
-}
-
-bool matchesName(const std::vector<std::string> &Wanted,
-                 const std::string &Name) {
-  return Wanted.empty() ||
-         std::any_of(Wanted.begin(), Wanted.end(), [&](const std::string &W) {
-           return matchesGlob(Name, W);
-         });
+  for (std::size_t I = 0; I != Items.size(); ++I)
+    Wanted[I] = Wanted[I] && Matched[I];
 }
 
 } // namespace
@@ -151,7 +138,7 @@ std::uint64_t parseTime(const std::string &Text) {
 
 std::pair<std::uint64_t, std::optional<std::uint64_t>>
 parseSpan(const std::string &Text) {
-  const char *What = "span of time for --time, such as 0:1.5ms or 20us:";
+  const char *What = "time span for --time, such as 0:1.5ms or 20us:";
   std::size_t Colon = Text.find(':');
   if (Colon == Text.npos)
     reject(What, Text);
@@ -173,20 +160,51 @@ std::uint64_t traceStart(const file &Trace) {
 }
 
 Filter::Filter(const file &Trace, const KernelLabels &Labels,
-               const FilterSpec &Spec) {
-  NumberSet Launches = parseNumbers(Spec.Launches, "--launch");
-  NumberSet Sms = parseNumbers(Spec.Sms, "--sm");
-  NumberSet Warps = parseNumbers(Spec.Warps, "--warp");
-  CtaSet Ctas(Spec.Ctas);
-  std::vector<bool> Kernels =
-      wantedKernels(Spec.Kernels, Trace.kernels(), Labels);
-  for (const launch &L : Trace.launches())
-    LaunchWanted.push_back(Launches.contains(L.index) && Kernels[L.kernel]);
-  for (const std::string &Name : Trace.names())
-    NameWanted.push_back(matchesName(Spec.Names, Name));
-  for (const location &L : Trace.locations())
-    LocationWanted.push_back(Sms.contains(L.sm) && Warps.contains(L.warp) &&
-                             Ctas.contains(L.cta));
+               const FilterSpec &Spec)
+    : LaunchWanted(Trace.launches().size(), true),
+      NameWanted(Trace.names().size(), true),
+      LocationWanted(Trace.locations().size(), true) {
+  auto Launches = [&](const char *Option, auto &Values, auto Parse) {
+    narrow(LaunchWanted, Trace.launches(), Option, Values, Unmatched, Parse);
+  };
+  auto Locations = [&](const char *Option, auto &Values, auto Parse) {
+    narrow(LocationWanted, Trace.locations(), Option, Values, Unmatched, Parse);
+  };
+  auto Numbers = [](const char *Option, auto Number) {
+    return [=](const std::string &Value) {
+      return [=, Set = parseNumbers(Value, Option)](const auto &Item) {
+        return Set.contains(Number(Item));
+      };
+    };
+  };
+  Launches("--launch", Spec.Launches,
+           Numbers("--launch", [](const launch &L) { return L.index; }));
+  Launches("--context", Spec.Contexts,
+           Numbers("--context", [](const launch &L) { return L.context; }));
+  Launches("--kernel", Spec.Kernels, [&](const std::string &Value) {
+    return [&](const launch &L) {
+      // The label may be that of a larger set: a summary of several traces.
+      return matchesName(Trace.kernels()[L.kernel], Value) ||
+             matchesName(Labels.full(L.kernel), Value) ||
+             matchesName(Labels.label(L.kernel), Value) ||
+             hasElided(Labels.full(L.kernel), Value);
+    };
+  });
+  narrow(NameWanted, Trace.names(), "--name", Spec.Names, Unmatched,
+         [](const std::string &Value) {
+           return [&](const std::string &Name) {
+             return matchesName(Name, Value);
+           };
+         });
+  Locations("--sm", Spec.Sms,
+            Numbers("--sm", [](const warp_location &L) { return L.sm; }));
+  Locations("--warp", Spec.Warps,
+            Numbers("--warp", [](const warp_location &L) { return L.warp; }));
+  Locations("--cta", Spec.Ctas, [](const std::string &Value) {
+    return [Cta = CtaPattern(Value)](const warp_location &L) {
+      return Cta.contains(L.cta);
+    };
+  });
   if (Spec.Time.empty())
     return;
   auto [Begin, End] = parseSpan(Spec.Time);

@@ -16,10 +16,10 @@ namespace iket::trace {
 /// What a user asks for, as text: each list is alternatives, and an empty one
 /// asks for everything.
 struct FilterSpec {
-  /// Part of the name: mangled, in full, or the label.
-  std::vector<std::string> Kernels;
-  std::vector<std::string> Names;    ///< Whole names; * and ? are wild.
-  std::vector<std::string> Launches; ///< "3", "0-7", "0,2,4-6".
+  /// As matchesName() has it, of a kernel in each of its forms: mangled, in
+  /// full, or the label.
+  std::vector<std::string> Kernels, Names;
+  std::vector<std::string> Launches, Contexts; ///< "3", "0-7", "0,2,4-6".
   std::vector<std::string> Sms, Warps;
   std::vector<std::string> Ctas; ///< "X", "X,Y" or "X,Y,Z"; * is any.
   std::string Time;              ///< "FROM:TO", from the trace's start.
@@ -50,7 +50,12 @@ public:
     return LocationWanted[W.location] && W.end >= From && W.start < To;
   }
 
+  /// The options that match nothing in the trace, each with its value:
+  /// "--name 'lod'".
+  const std::vector<std::string> &unmatched() const { return Unmatched; }
+
 private:
+  std::vector<std::string> Unmatched;
   std::vector<bool> LaunchWanted, NameWanted, LocationWanted;
   std::uint64_t From = 0, To = UINT64_MAX;
 };

@@ -23,6 +23,8 @@ namespace {
 
 /// The only version of the format there is.
 constexpr std::uint64_t KnownVersion = 1;
+/// The kernel of a launch that has not been named yet.
+constexpr std::uint32_t NoKernel = UINT32_MAX;
 
 /// The highest indices that a trace's events use.
 struct HighestIndices : visitor {
@@ -41,13 +43,6 @@ struct HighestIndices : visitor {
   void on_lifetime(const lifetime &W) override { sawLocation(W.location); }
 };
 
-/// The kernel of a launch that has told no name.
-constexpr std::uint32_t Unnamed = UINT32_MAX;
-
-bool hasEvents(const launch &L) {
-  return L.ranges_at != 0 || L.markers_at != 0 || L.lifetimes_at != 0;
-}
-
 class IndexReader {
 public:
   explicit IndexReader(file::state &S)
@@ -57,15 +52,13 @@ public:
     try {
       readRoot();
     } catch (const error &E) {
-      if (!S.Opts.salvage || !SawLaunches)
+      if (!S.Opts.salvage || (S.Launches.empty() && Graphs.empty()))
         throw error(S.Path + ": " + E.what() + hint(), E.offset);
-      for (std::vector<launch> *Read : {&S.Launches, &Graphs})
-        if (!Read->empty() && Read->back().end == 0 && !hasEvents(Read->back()))
-          Read->pop_back();
+      std::size_t Whole = S.Launches.size() + Graphs.size() - SawDamaged;
       S.report({problem_kind::damaged, E.offset, nullptr, "", 0,
-                std::string(E.what()) + "; kept " +
-                    std::to_string(S.Launches.size() + Graphs.size()) +
-                    " launches, the last as far as it goes"});
+                std::string(E.what()) + "; kept " + std::to_string(Whole) +
+                    (Whole == 1 ? " whole launch" : " whole launches") +
+                    (SawDamaged ? " and the whole warps of one more" : "")});
     }
     numberLaunches();
     S.NamesLost = !SawNames;
@@ -79,7 +72,6 @@ private:
   void readNames();
   void readLocations();
   void readLaunches();
-  launch &readLaunchHead(std::vector<launch> &Into);
   void numberLaunches();
   void readMeta();
   void makeUpTables();
@@ -90,11 +82,27 @@ private:
       S.report({problem_kind::bad_text, Offset, nullptr, "", 0, ""});
   }
   std::array<std::uint32_t, 3> readTriple();
-  std::uint64_t readNumber();
-  std::uint32_t readUnsigned32();
+  std::uint32_t readUnsigned32() {
+    return std::uint32_t(readUnsigned(UINT32_MAX));
+  }
+  /// A number of the launch or location at hand; one that is none is reported
+  /// and counts as 0.
+  std::uint64_t readUnsigned(std::uint64_t Most = UINT64_MAX) {
+    Cursor.peek();
+    std::uint64_t At = Cursor.offset();
+    std::optional<std::uint64_t> Number = Cursor.readUnsigned();
+    if (Number && *Number <= Most)
+      return *Number;
+    IsSound = false;
+    S.report({problem_kind::bad_number, At, nullptr, "", 0,
+              Number ? std::to_string(*Number) + ", of 32 bits" : ""});
+    return 0;
+  }
+  void readLaunchHead(launch &L);
+  void addLaunch(std::vector<launch> &Into, const std::string &Graph = "");
   const char *hint() const {
     return SawLaunches && !S.Opts.salvage
-               ? " (--salvage reads the launches before it)"
+               ? " (--salvage reads what lies before it)"
                : "";
   }
 
@@ -103,7 +111,8 @@ private:
   std::vector<launch> Graphs;
   std::unordered_map<std::string, std::uint32_t> KernelIndex;
   bool SawNames = false, SawLocations = false, SawLaunches = false;
-  bool IsSound = true; ///< All numbers read so far in a location are such.
+  bool SawDamaged = false;
+  bool IsSound = true; ///< All numbers of the location at hand are such.
 };
 
 void IndexReader::readRoot() {
@@ -144,7 +153,7 @@ void IndexReader::readNames() {
 void IndexReader::readLocations() {
   S.Locations.clear();
   Cursor.forEachElement([&] {
-    location L;
+    warp_location L;
     IsSound = true;
     Cursor.forEachMember([&](std::string_view Key) {
       if (Key == "smId")
@@ -172,15 +181,35 @@ void IndexReader::readLocations() {
 void IndexReader::readLaunches() {
   S.Launches.clear();
   SawLaunches = true;
-  Cursor.forEachElement([&] { readLaunchHead(S.Launches); });
+  Cursor.forEachElement([&] { addLaunch(S.Launches); });
 }
 
-/// A launch in which the file breaks off is in \p Into as far as it was read.
-launch &IndexReader::readLaunchHead(std::vector<launch> &Into) {
-  launch &L = Into.emplace_back();
-  L.kernel = Unnamed;
+/// Adds a launch; when salvaging, also one in which the file breaks off.
+void IndexReader::addLaunch(std::vector<launch> &Into,
+                            const std::string &Graph) {
+  launch L;
+  L.graph = Graph;
+  auto Add = [&] {
+    L.end = Cursor.offset();
+    if (L.kernel == NoKernel)
+      L.kernel = internKernel("unnamed kernel");
+    Into.push_back(std::move(L));
+  };
+  try {
+    readLaunchHead(L);
+  } catch (const error &) {
+    L.damaged = SawDamaged = L.ranges_at || L.markers_at || L.lifetimes_at;
+    if (S.Opts.salvage && L.damaged)
+      Add();
+    throw;
+  }
+  Add();
+}
+
+void IndexReader::readLaunchHead(launch &L) {
   Cursor.peek();
   L.begin = Cursor.offset();
+  L.kernel = NoKernel;
   auto StepOver = [&](std::uint64_t &At) {
     if (Cursor.peek() != '[')
       Cursor.fail("expected an array");
@@ -195,35 +224,34 @@ launch &IndexReader::readLaunchHead(std::vector<launch> &Into) {
     else if (Key == "warpLifetimes")
       StepOver(L.lifetimes_at);
     else if (Key == "contextId")
-      L.context = readNumber();
+      L.context = readUnsigned();
     else if (Key == "gridId")
-      L.grid = readNumber();
+      L.grid = readUnsigned();
     else if (Key == "kernelName") {
       L.kernel = internKernel(Cursor.readString());
       checkText(L.begin);
     } else if (Key.size() == 8 && Key.substr(0, 7) == "gridDim" &&
                Key[7] >= 'X' && Key[7] <= 'Z') {
       std::size_t Axis = Key[7] - 'X';
-      L.grid_dim[Axis] = readNumber();
+      L.grid_dim[Axis] = readUnsigned();
     } else if (Key.size() == 9 && Key.substr(0, 8) == "blockDim" &&
                Key[8] >= 'X' && Key[8] <= 'Z') {
       std::size_t Axis = Key[8] - 'X';
-      L.block_dim[Axis] = readNumber();
+      L.block_dim[Axis] = readUnsigned();
     } else
       Cursor.skipValue();
   });
-  L.end = Cursor.offset();
-  return L;
 }
 
 void IndexReader::readMeta() {
   Cursor.forEachMember([&](std::string_view Key) {
     if (Key != "version")
       return Cursor.skipValue();
-    std::uint64_t At = Cursor.offset(), Version = readNumber();
+    std::uint64_t At = Cursor.offset();
+    std::optional<std::uint64_t> Version = Cursor.readUnsigned();
     if (Version != KnownVersion)
       S.report({problem_kind::unknown_version, At, nullptr, "", 0,
-                std::to_string(Version)});
+                Version ? std::to_string(*Version) : "no number"});
   });
 }
 
@@ -233,7 +261,7 @@ void IndexReader::readGraphLaunches() {
   Cursor.forEachMember([&](std::string_view Key) {
     std::string Graph(Key);
     checkText(Cursor.offset());
-    Cursor.forEachElement([&] { readLaunchHead(Graphs).graph = Graph; });
+    Cursor.forEachElement([&] { addLaunch(Graphs, Graph); });
   });
 }
 
@@ -241,14 +269,8 @@ void IndexReader::readGraphLaunches() {
 /// there are any.
 void IndexReader::numberLaunches() {
   std::move(Graphs.begin(), Graphs.end(), std::back_inserter(S.Launches));
-  for (std::size_t I = 0; I != S.Launches.size(); ++I) {
-    launch &L = S.Launches[I];
-    L.index = I;
-    if (L.kernel == Unnamed)
-      L.kernel = internKernel("unnamed kernel");
-    if (L.end == 0)
-      L.end = S.Size; // The file broke off in it.
-  }
+  for (std::size_t I = 0; I != S.Launches.size(); ++I)
+    S.Launches[I].index = I;
 }
 
 /// A file that broke off before its tables still tells how many names and warps
@@ -264,7 +286,7 @@ void IndexReader::makeUpTables() {
       S.Names.push_back("name " + std::to_string(I));
   if (std::exchange(S.LocationsLost, false))
     for (std::size_t I = S.Locations.size(); I < Highest.Locations; ++I) {
-      location L;
+      warp_location L;
       L.warp = static_cast<std::uint32_t>(I);
       S.Locations.push_back(L);
     }
@@ -287,25 +309,6 @@ std::array<std::uint32_t, 3> IndexReader::readTriple() {
     Triple[Count++] = readUnsigned32();
   });
   return Triple;
-}
-
-/// What is not a number is told, and 0.
-std::uint64_t IndexReader::readNumber() {
-  Cursor.peek();
-  std::uint64_t At = Cursor.offset();
-  std::optional<std::uint64_t> Value = Cursor.readUnsigned();
-  if (!Value) {
-    IsSound = false;
-    S.report({problem_kind::bad_number, At, nullptr, "", 0, ""});
-  }
-  return Value.value_or(0);
-}
-
-std::uint32_t IndexReader::readUnsigned32() {
-  std::uint64_t Value = readNumber();
-  if (Value > UINT32_MAX)
-    Cursor.fail("a number of more than 32 bits");
-  return static_cast<std::uint32_t>(Value);
 }
 
 } // namespace

@@ -8,6 +8,7 @@
 #include "Trace/JsonCursor.h"
 #include "Support/Text.h"
 #include "Trace/BracketScan.h"
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -96,31 +97,30 @@ std::optional<std::uint64_t> JsonCursor::readUnsigned() {
   // The longest number has 20 digits; one byte more tells that it is over.
   if (End - Pos < 24)
     fill();
-  const char *P = Pos;
+  const char *P = Pos, *Safe = P + std::min<std::ptrdiff_t>(End - P, 19);
   std::uint64_t Value = 0;
+  auto IsDigit = [](char C) { return unsigned(C - '0') < 10; };
+  for (; P != Safe && IsDigit(*P); ++P)
+    Value = Value * 10 + unsigned(*P - '0');
   bool Fits = true;
-  for (; P != End && unsigned(*P - '0') < 10; ++P) {
-    unsigned Digit = *P - '0';
-    if (P - Pos >= 19 && (P - Pos > 19 || Value > (UINT64_MAX - Digit) / 10)) {
-      Fits = false;
-      break;
-    }
+  if (P == Safe && P != End && IsDigit(*P)) {
+    unsigned Digit = *P++ - '0';
+    Fits = Value <= (UINT64_MAX - Digit) / 10 && (P == End || !IsDigit(*P));
     Value = Value * 10 + Digit;
+  }
+  if (P != Pos && Fits && (P == End || (*P != '.' && *P != 'e' && *P != 'E'))) {
+    Pos = P;
+    return Value;
   }
   if (Pos == End)
     fail("the file ends where a number is expected,");
-  if (!Fits || P == Pos ||
-      (P != End && (*P == '.' || *P == 'e' || *P == 'E'))) {
-    skipValue();
-    return std::nullopt;
-  }
-  Pos = P;
-  return Value;
+  if (!std::strchr("-0123456789\"[{tfn", *Pos))
+    fail("expected a number");
+  skipValue();
+  return std::nullopt;
 }
 
-bool JsonCursor::takeNull() {
-  if (peek() != 'n')
-    return false;
+bool JsonCursor::takeNullSlow() {
   if (End - Pos < 4)
     fill();
   if (End - Pos < 4 || std::memcmp(Pos, "null", 4) != 0)

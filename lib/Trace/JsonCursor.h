@@ -10,7 +10,7 @@
 //
 //   Cursor.forEachMember([&](std::string_view Key) {
 //     if (Key == "startTs")
-//       Start = Cursor.readUnsigned();
+//       Start = Cursor.readUnsigned().value_or(0);
 //     else
 //       Cursor.skipValue();
 //   });
@@ -31,6 +31,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 namespace iket::trace {
@@ -67,30 +68,25 @@ public:
     } while (take(','));
     expect('}');
   }
-  /// Calls \p F at each element of the array that comes next; F takes it.
+  /// Calls \p F at each element of the array that comes next; F takes it, and
+  /// may return false to leave the array there.
   template <typename Fn> void forEachElement(Fn F) {
     expect('[');
     if (take(']'))
       return;
     do {
-      F();
-    } while (take(','));
-    expect(']');
-  }
-  /// The same until \p F returns true; nothing may be read after that.
-  template <typename Fn> void forEachElementUntil(Fn F) {
-    expect('[');
-    if (take(']'))
-      return;
-    do {
-      if (F())
-        return;
+      if constexpr (std::is_same_v<decltype(F()), bool>) {
+        if (!F())
+          return;
+      } else {
+        F();
+      }
     } while (take(','));
     expect(']');
   }
 
-  /// Reads a whole number from 0 to 2^64 - 1. Of any other value none is
-  /// returned, and the value is skipped.
+  /// Reads a whole number from 0 to 2^64 - 1; steps over any other value and
+  /// returns nothing.
   std::optional<std::uint64_t> readUnsigned();
   /// Reads a string. The text is valid until the next call; bytes that are no
   /// UTF-8 are replaced, and sawBadText() tells.
@@ -98,7 +94,7 @@ public:
   /// True once after a string had to be repaired.
   bool sawBadText() { return std::exchange(BadText, false); }
   /// Takes `null` if it is next.
-  bool takeNull();
+  bool takeNull() { return peek() == 'n' && takeNullSlow(); }
   /// Steps over a value. Its brackets and strings must pair up; what lies
   /// between is not checked.
   void skipValue();
@@ -137,6 +133,7 @@ private:
   /// file. Moves Pos and Keep.
   bool fill(const char *&Keep);
   bool fill();
+  bool takeNullSlow();
   void skipString();
   void skipBrackets();
   void skipScalar();

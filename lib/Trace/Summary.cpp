@@ -32,6 +32,8 @@ public:
 
   void addWarp(const WarpEvents &E);
   void finish();
+  /// When the first of its warps began; UINT64_MAX without any.
+  std::uint64_t start() const { return First; }
 
 private:
   /// What one warp spent in one row.
@@ -165,6 +167,7 @@ void LaunchSummary::addWarp(const WarpEvents &E) {
   First = std::min(First, Start);
   Last = std::max(Last, End);
   ++S.Kernels[Kernel].Warps;
+  S.Kernels[Kernel].Silent += E.Silent;
   for (const WarpRange &R : E.Ranges)
     addRange(R, E);
   closeUntil(UINT64_MAX);
@@ -245,13 +248,24 @@ void Summary::add(const file &Trace, const Filter &Wanted) {
     Index.push_back(It->second);
   }
   WarpReader Reader(Trace, Wanted);
+  std::uint64_t Start = UINT64_MAX;
   for (const launch &L : Trace.launches()) {
     if (!Wanted.wantsLaunch(L))
       continue;
     LaunchSummary One(*this, Trace, Wanted, Index[L.kernel]);
     Reader.readNested(L, [&](const WarpEvents &E) { One.addWarp(E); });
     One.finish();
+    Start = std::min(Start, One.start());
   }
+  if (Start != UINT64_MAX)
+    Starts.push_back(Start);
+}
+
+KernelLabels Summary::labels() const {
+  std::vector<std::string> Names;
+  for (const SummaryKernel &K : Kernels)
+    Names.push_back(K.Mangled);
+  return KernelLabels(Names);
 }
 
 std::vector<const SummaryRow *> Summary::rows() const {

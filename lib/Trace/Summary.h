@@ -62,6 +62,7 @@ struct SummaryRow {
 struct SummaryKernel {
   std::string Mangled;
   std::uint64_t Launches = 0, Warps = 0;
+  std::uint64_t Silent = 0; ///< Of the warps, those that recorded nothing.
   /// From the first to the last event of a launch, summed over launches.
   std::uint64_t Time = 0;
   std::uint64_t CriticalTime = 0; ///< Lifetime of the last warps.
@@ -76,6 +77,9 @@ public:
   void add(const file &Trace, const Filter &Wanted);
 
   const std::vector<SummaryKernel> &kernels() const { return Kernels; }
+  KernelLabels labels() const;
+  /// When each trace began, by its wanted events; none for an empty one.
+  const std::vector<std::uint64_t> &starts() const { return Starts; }
   /// Rows by kernel, the most self time first, marks last.
   std::vector<const SummaryRow *> rows() const;
 
@@ -86,6 +90,7 @@ private:
 
   bool ByPayload;
   std::vector<SummaryKernel> Kernels;
+  std::vector<std::uint64_t> Starts;
   std::map<std::string, std::uint32_t> KernelIndex;
   std::vector<SummaryRow> Rows;
   std::map<std::tuple<std::uint32_t, std::string, EventKind, payload_type,

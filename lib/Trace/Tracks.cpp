@@ -49,14 +49,32 @@ std::size_t LaunchTracks::place(std::uint64_t Start, std::uint64_t End) {
   return Track;
 }
 
-WarpTrack WarpTracks::place(const WarpEvents &E) {
+Contexts::Contexts(const file &Trace) {
+  for (const launch &L : Trace.launches())
+    Ids.push_back(L.context);
+  std::sort(Ids.begin(), Ids.end());
+  Ids.erase(std::unique(Ids.begin(), Ids.end()), Ids.end());
+}
+
+std::uint32_t Contexts::indexOf(const launch &L) const {
+  return static_cast<std::uint32_t>(
+      std::lower_bound(Ids.begin(), Ids.end(), L.context) - Ids.begin());
+}
+
+std::string Contexts::name(std::size_t Index) const {
+  return Ids.size() < 2 ? "" : "context " + std::to_string(Ids[Index]);
+}
+
+WarpTrack WarpTracks::place(const WarpEvents &E, std::uint32_t Context) {
   // Not the warp's lifetime: a token range may end behind it.
   WarpEvents Events = E;
-  Events.Life = nullptr;
+  if (!E.empty())
+    Events.Life = nullptr;
   std::uint64_t Start = Events.start(), End = Events.end();
-  if (Own[E.Location].take(Start, End))
-    return {E.Location, 0, E.Location};
-  std::vector<FurtherTrack> &Tracks = Further[E.Location];
+  std::size_t Place = Context * Locations + E.Location;
+  if (Own[Place].take(Start, End))
+    return {E.Location, Context, 0, Place};
+  std::vector<FurtherTrack> &Tracks = Further[Place];
   std::uint32_t I = 0;
   while (I != Tracks.size() && !Tracks[I].Taken.take(Start, End))
     ++I;
@@ -64,7 +82,7 @@ WarpTrack WarpTracks::place(const WarpEvents &E) {
     Tracks.push_back({{}, NextId++});
     Tracks[I].Taken.take(Start, End);
   }
-  return {E.Location, I + 1, Tracks[I].Id};
+  return {E.Location, Context, I + 1, Tracks[I].Id};
 }
 
 } // namespace iket::trace

@@ -45,33 +45,50 @@ private:
   std::vector<SpanSet> Tracks;
 };
 
+/// The contexts of a trace's launches. Each has tracks of its own: SM 0 of two
+/// contexts may be that of two GPUs.
+class Contexts {
+public:
+  explicit Contexts(const file &Trace);
+  std::size_t size() const { return Ids.size(); }
+  /// The place of the launch's context among them.
+  std::uint32_t indexOf(const launch &L) const;
+  /// "context 2", or nothing where the trace has only one.
+  std::string name(std::size_t Index) const;
+
+private:
+  std::vector<std::uint64_t> Ids;
+};
+
 /// Where a warp's events of one launch go.
 struct WarpTrack {
   std::uint32_t Location;
-  std::uint32_t Number; ///< 0 for the warp's own track, then 1, 2, …
-  std::size_t Id;       ///< Unique: the location, or a number behind them all.
+  std::uint32_t Context; ///< Its place in Contexts.
+  std::uint32_t Number;  ///< 0 for the warp's own track, then 1, 2, …
+  std::size_t Id; ///< Unique: of own tracks, then numbers behind them all.
 };
 
-/// An SM, a CTA and a warp name a place, and launches on two streams or two
-/// GPUs may be in one place at a time. Where a place is taken, the launch that
+/// An SM, a CTA and a warp name a place, and launches on two streams may be in
+/// one place at a time. Where a place is taken, the launch that
 /// comes later gets a further track for it:
 ///
 ///   warp 0      [ launch 0       ]    [ launch 2 ]
 ///   warp 0 (2)          [ launch 1      ]
 class WarpTracks {
 public:
-  explicit WarpTracks(std::size_t Locations)
-      : Own(Locations), NextId(Locations) {}
-  /// The track of \p E, which has events.
-  WarpTrack place(const WarpEvents &E);
+  WarpTracks(std::size_t Locations, std::size_t Contexts = 1)
+      : Locations(Locations), Own(Locations * Contexts), NextId(Own.size()) {}
+  /// The track of \p E, which has events or a lifetime.
+  WarpTrack place(const WarpEvents &E, std::uint32_t Context = 0);
 
 private:
   struct FurtherTrack {
     SpanSet Taken;
     std::size_t Id;
   };
-  std::vector<SpanSet> Own; ///< By location.
-  std::map<std::uint32_t, std::vector<FurtherTrack>> Further;
+  std::size_t Locations;
+  std::vector<SpanSet> Own; ///< By context, and there by location.
+  std::map<std::size_t, std::vector<FurtherTrack>> Further;
   std::size_t NextId;
 };
 

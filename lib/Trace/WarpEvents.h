@@ -54,7 +54,9 @@ struct WarpMark {
 /// were entered, so that a nested one comes after the one around it.
 struct WarpEvents {
   std::uint32_t Location = 0;
-  const lifetime *Life = nullptr; ///< Null where the trace tells none.
+  const lifetime *Life = nullptr; ///< Null where the trace has none.
+  /// The warp ran and recorded nothing at all, wanted or not.
+  bool Silent = false;
   Span<WarpRange> Ranges;
   Span<WarpMark> Marks;
   const std::vector<WarpRangeExtra> *Extras = nullptr;
@@ -62,6 +64,7 @@ struct WarpEvents {
   const WarpRangeExtra *extra(const WarpRange &R) const {
     return R.Extra ? &(*Extras)[R.Extra - 1] : nullptr;
   }
+  bool empty() const { return Ranges.empty() && Marks.empty(); }
   /// First and last nanosecond known of the warp: its lifetime, or the span of
   /// its events.
   std::uint64_t start() const;
@@ -70,7 +73,7 @@ struct WarpEvents {
 
 /// Locations in the order in which people look for a warp: by SM, CTA (slowest
 /// axis first) and warp, as numbers. rank[I] is the place of location I.
-std::vector<std::uint32_t> rankLocations(const std::vector<location> &);
+std::vector<std::uint32_t> rankLocations(const std::vector<warp_location> &);
 
 /// Reads a launch's wanted events and hands them over warp by warp, in the
 /// order of rankLocations. This takes 32 bytes a range for the launch at hand;

@@ -17,7 +17,7 @@ int main(int Argc, char **Argv) {
   try {
     int Code = runCommandLine({Argv + 1, Argv + Argc});
     // A full disk or a closed pipe shows only now.
-    if (std::fflush(stdout) != 0) {
+    if (std::fflush(stdout) != 0 || std::ferror(stdout)) {
       std::perror("iket: standard output");
       return BadUsage;
     }

@@ -322,6 +322,92 @@ def many():
     return t
 
 
+def ties():
+    """Nested ranges as the H200 writes them, the inner first, that share ticks."""
+    t = Trace()
+    a = t.warp(0)
+    t.launch()
+    t.life(a, 0, 1600)
+    for name in ("inner", "middle", "outer"):
+        t.range(name, 320, 384, a)
+    t.range("short", 640, 704, a)
+    t.range("long", 640, 768, a)
+    t.range("closed", 960, 1600, a)
+    t.range("open", 960, None, a)
+    t.range("first", 1568, 1568, a)
+    t.range("second", 1568, 1568, a)
+    return t
+
+
+def implausible():
+    """A bad record of each kind among good ones, in each array."""
+    t = Trace()
+    a, b = t.warp(0), t.warp(1)
+    t.launch()
+    far = 10**18
+    t.life(a, 0, 6400)
+    t.life(b, -far, 6400)
+    for i in range(100):
+        t.range("good", 32 * i, 32 * i + 32, a)
+    t.range("far", far, far + 64, a)
+    t.range("far end", 320, far, a)
+    t.mark("far mark", -far, a)
+    t.range("later", 5 * 10**9, 5 * 10**9 + 64, a)
+    for field, value in (("startTs", -5), ("endTs", 1.5), ("rangeNameIdx", -1), ("warpLocIdxs", [-1, -1]),
+                         ("startTs", "12"), ("endTs", 1 << 64), ("rangeType", {"a": [1]})):
+        t.range("bad", 64, 96, a)
+        t.launches[-1]["ranges"][-1][field] = value
+    t.mark("half", 320, a)
+    t.launches[-1]["markers"][-1]["timestamp"] += 0.5
+    t.mark("kept", 352, a, payload=(5, -1))
+    t.life(b, 0, 6400)
+    t.launches[-1]["warpLifetimes"][-1]["locIdx"] = None
+    t.range("good", 6336, 6368, b)
+    t.launches[-1]["gridId"] = -3
+    t.launch("days later")
+    t.range("good", 100 * 86400 * 10**9, 100 * 86400 * 10**9 + 32, a)
+    t.range("zero", -BASE, 100 * 86400 * 10**9 + 32, a)
+    return t
+
+
+def origin():
+    """Times from 0 on: there 0 is a time."""
+    t = Trace(base=0)
+    a = t.warp(0)
+    t.launch()
+    t.life(a, 0, 704)
+    t.range("A", 0, 320, a)
+    t.mark("at 0", 0, a)
+    t.range("B", 160, 640, a)
+    return t
+
+
+def silent():
+    """Three warps, of which one recorded an event, and a launch without any."""
+    t = Trace()
+    warps = [t.warp(w) for w in range(3)]
+    t.launch()
+    for w in warps:
+        t.life(w, 320 * w, 3200)
+    t.range("work", 320, 640, warps[0])
+    t.launch("quiet")
+    t.life(warps[1], 6400, 9600)
+    return t
+
+
+def contexts():
+    """Two contexts in one place at a time, as on two GPUs."""
+    t = Trace()
+    a = t.warp(0)
+    for i in range(4):
+        t.launch("demo", grid=(2, 1, 1), block=(64, 1, 1))
+        t.launches[-1]["contextId"] = 3 if i % 2 else 1
+        start = 1000 * i if i < 2 else 100000 * i
+        t.life(a, start, start + 1600)
+        t.range("B" if i % 2 else "A", start + 320, start + 1280, a)
+    return t
+
+
 def wrap():
     """C51: times around a wrap of the timer's low half, from a base of 0."""
     t = Trace(base=0)

@@ -56,7 +56,7 @@ protected:
     std::string Text;
     WarpReader(Trace, Wanted, MaxEvents)
         .read(Trace.launches()[0], [&](const WarpEvents &E) {
-          const location &L = Trace.locations()[E.Location];
+          const warp_location &L = Trace.locations()[E.Location];
           Text += std::to_string(L.sm) + "/" + std::to_string(L.warp) + ":";
           for (const WarpRange &R : E.Ranges)
             Text += " " + Trace.names()[R.Name] + "@" + std::to_string(R.Start);

@@ -159,12 +159,21 @@ int DiffCommand::run() {
     List.push_back(std::move(Row));
   }
   if (AsJson)
-    std::puts(List.dump(2).c_str());
+    std::puts(
+        nlohmann::ordered_json({{"schema", "iket-diff-1"}, {"events", List}})
+            .dump(2)
+            .c_str());
   else
     std::fputs(T.text().c_str(), stdout);
   // A check that had nothing to look at has not passed.
   const char *Nothing = nullptr;
-  if (List.empty())
+  bool Ran = false; // Warps that recorded nothing are the same in both.
+  for (const Summary *S : {&A, &B})
+    for (const trace::SummaryKernel &K : S->kernels())
+      Ran |= K.Silent != 0;
+  if (List.empty() && Threshold == 0 && Input.spec().empty() && Ran)
+    complain(Severity::Note, "there is no event in either trace");
+  else if (List.empty())
     Nothing = Input.spec().empty() ? "there is no event in either trace"
                                    : "no event matches the filters";
   else if (Threshold > 0 && !AnyCompared)

@@ -5,32 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Trace/Export.h"
 #include "Command.h"
 #include "Support/Text.h"
-#include "Terminal.h"
-#include "input/SourceLines.h"
-#include "input/TraceInput.h"
-#include <unistd.h>
+#include "output/ExportTrace.h"
 
 namespace iket::tool {
 namespace {
-
-struct Format {
-  const char *Name, *Suffix;
-  trace::ExportCounts (*Write)(const trace::ExportInput &, OutputFile &);
-  /// From here on the programs that open the format get slow or give up.
-  std::uint64_t LargeBytes;
-};
-constexpr std::uint64_t MB = 1'000'000, Never = UINT64_MAX;
-constexpr Format Formats[] = {
-    {"perfetto", ".pftrace", trace::writePerfetto, 500 * MB},
-    {"chrome", ".json", trace::writeChrome, 200 * MB},
-    {"csv", ".csv", trace::writeCsv, Never},
-    {"json", ".trace.json", trace::writeJson, Never},
-    {"html", ".html", trace::writeHtml, 100 * MB},
-    {"svg", ".svg", trace::writeSvg, 10 * MB},
-};
 
 struct ExportCommand final : Subcommand {
   ExportCommand()
@@ -41,16 +21,16 @@ struct ExportCommand final : Subcommand {
   TraceInput Input;
   std::string FormatName, Output;
 
-  const Format &format() const;
+  const ExportFormat &format() const;
 };
 
 /// The format asked for, or the one whose suffix fits the output best.
-const Format &ExportCommand::format() const {
-  const Format *Best = nullptr;
+const ExportFormat &ExportCommand::format() const {
+  const ExportFormat *Best = nullptr;
   std::string Output = this->Output;
   if (endsWith(Output, ".gz"))
     Output.resize(Output.size() - 3);
-  for (const Format &F : Formats) {
+  for (const ExportFormat &F : ExportFormats) {
     if (FormatName == F.Name)
       return F;
     if (FormatName.empty() && endsWith(Output, F.Suffix) &&
@@ -65,54 +45,13 @@ const Format &ExportCommand::format() const {
 }
 
 int ExportCommand::run() {
-  const Format &F = format();
-  return exportTrace(Input, Input.onlyFile(), F.Write, Output, F.LargeBytes);
-}
-
-} // namespace
-
-int exportTrace(TraceInput &Input, const std::string &Path,
-                trace::ExportCounts (*Write)(const trace::ExportInput &,
-                                             OutputFile &),
-                const std::string &Output, std::uint64_t LargeBytes,
-                const std::vector<events::table> &Tables) {
-  // Output that goes to the terminal has it for itself.
-  Progress Bar(Output != "-" || !::isatty(STDOUT_FILENO));
-  trace::file Trace = Input.open(Path, &Bar);
-  trace::KernelLabels Labels(Trace.kernels());
-  trace::Filter Wanted = Input.filter(Trace, Labels);
-  std::vector<std::string> Sources;
-  if (!Tables.empty())
-    Sources = sourceLines(Trace, Tables);
-  OutputFile Out(Output);
-  trace::ExportCounts Counts = Write({Trace, Labels, Wanted, Sources}, Out);
-  Bar.erase();
-  if (Input.strictFailed()) {
-    complain(Severity::Error, Output + " was not written, for --strict");
-    return Input.finish(FoundWrong);
-  }
-  Out.commit();
-  if (Output != "-")
-    std::printf("%s: %llu ranges, %llu marks, %s\n", Output.c_str(),
-                static_cast<unsigned long long>(Counts.Ranges),
-                static_cast<unsigned long long>(Counts.Marks),
-                sizeText(Out.sizeOnDisk()).c_str());
-  if (Out.size() > LargeBytes)
-    complain(Severity::Warning, "viewers are slow with " +
-                                    sizeText(Out.size()) +
-                                    " of events; --launch, --sm, --cta, --name "
-                                    "and --time take a part of the "
-                                    "trace");
-  if (Counts.Ranges + Counts.Marks != 0)
-    return Input.finish(Fine);
-  complain(Severity::Warning, "the output has no events");
-  return Input.finish(FoundWrong);
+  return exportTrace(Input, Input.onlyFile(), format(), Output);
 }
 
 void ExportCommand::addOptions(CLI::App &Sub) {
   Input.addPaths(Sub, "A trace, or the directory of one");
   std::vector<std::string> Names;
-  for (const Format &F : Formats)
+  for (const ExportFormat &F : ExportFormats)
     Names.push_back(F.Name);
   Sub.add_option(
          "-f,--format", FormatName,
@@ -133,6 +72,7 @@ void ExportCommand::addOptions(CLI::App &Sub) {
              "  iket export out/ --launch 0 --sm 0 -o sm0.pftrace");
 }
 
-static ExportCommand Command;
+ExportCommand Command;
 
+} // namespace
 } // namespace iket::tool

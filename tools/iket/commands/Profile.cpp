@@ -8,6 +8,7 @@
 #include "profile/Profile.h"
 #include "Runtime/Output.h"
 #include "iket/session.h"
+#include "output/SummaryTable.h"
 #include "profile/ChildProcess.h"
 #include "profile/ClusterOption.h"
 #include <CLI/Validators.hpp>

@@ -11,8 +11,11 @@
 #include "Terminal.h"
 #include "Trace/Payload.h"
 #include "input/TraceInput.h"
+#include "output/SummaryTable.h"
 #include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
+#include <set>
 
 namespace iket::tool {
 namespace {
@@ -32,42 +35,60 @@ struct SummaryCommand final : Subcommand {
   TraceInput Input;
   std::string By;
   bool AsJson = false;
+  /// What the figures are added up from.
+  struct {
+    std::size_t Traces = 0;
+    std::set<std::string> Ranks;
+  } Sources;
 
+  void printSources(const Summary &S) const;
   void printJson(const Summary &S, const trace::KernelLabels &Labels) const;
 
 private:
   void add(Summary &S, const std::string &Path, Progress &Bar);
 };
 
-/// A time that the timer can't resolve is below resolution, not zero.
-std::string resolvedTime(double Nanoseconds) {
-  if (Nanoseconds < double(trace::resolution_ns))
-    return "<" + timeText(double(trace::resolution_ns));
-  return timeText(Nanoseconds);
+/// Processes of one run begin closer together than this.
+constexpr std::uint64_t AnotherRun = 3'600'000'000'000;
+
+/// How far apart the traces began.
+std::uint64_t apart(const Summary &S) {
+  if (S.starts().empty())
+    return 0;
+  auto [First, Last] =
+      std::minmax_element(S.starts().begin(), S.starts().end());
+  return *Last - *First;
 }
 
-std::vector<std::string> textRow(const SummaryRow &R,
-                                 const trace::SummaryKernel &K) {
-  std::string Name = printable(R.Name);
-  if (R.Payload)
-    Name += "(" + trace::payloadText(R.Payload) + ")";
-  std::vector<std::string> Row = {Name, kindName(R.Kind),
-                                  std::to_string(R.Count)};
-  if (R.Kind == EventKind::Mark)
-    return Row;
-  auto Percentile = [&](double P) {
-    return resolvedTime(double(R.Durations.percentile(P)));
-  };
-  for (std::string Cell :
-       {timeText(double(R.Total)), timeText(double(R.Self)),
-        resolvedTime(R.mean()), resolvedTime(double(R.Min)), Percentile(50),
-        Percentile(95), Percentile(99), resolvedTime(double(R.Max)),
-        percentText(R.share()),
-        percentText(
-            SummaryRow::ratio(double(R.Critical), double(K.CriticalTime))),
-        factorText(R.warpImbalance()), factorText(R.smImbalance())})
-    Row.push_back(std::move(Cell));
-  return Row;
+/// "1.5 hours", "2.0 days".
+std::string spanText(std::uint64_t Nanoseconds) {
+  double Hours = double(Nanoseconds) / 3.6e12;
+  char Text[32];
+  std::snprintf(Text, sizeof Text, Hours < 24 ? "%.1f hours" : "%.1f days",
+                Hours < 24 ? Hours : Hours / 24);
+  return Text;
+}
+
+/// The rank that iket profile wrote into the name of a trace.
+std::string rankOf(const std::string &Path) {
+  std::string Name = std::filesystem::path(Path).filename();
+  constexpr std::string_view Prefix = "iket_rank_";
+  if (!startsWith(Name, Prefix))
+    return "";
+  return Name.substr(Prefix.size(), Name.find("_pid_") - Prefix.size());
+}
+
+/// What a sum of several traces is of.
+void SummaryCommand::printSources(const Summary &S) const {
+  if (Sources.Traces < 2)
+    return;
+  std::string Text = counted(Sources.Traces, "trace");
+  if (!Sources.Ranks.empty())
+    Text += " of " + counted(Sources.Ranks.size(), "rank");
+  Text +=
+      ", begun within " +
+      (apart(S) > AnotherRun ? spanText(apart(S)) : timeText(double(apart(S))));
+  std::puts(dim(Text).c_str());
 }
 
 Json jsonRow(const SummaryRow &R, const trace::SummaryKernel &K) {
@@ -90,8 +111,8 @@ Json jsonRow(const SummaryRow &R, const trace::SummaryKernel &K) {
   Row["p99_ns"] = R.Durations.percentile(99);
   Row["max_ns"] = R.Max;
   Row["share"] = R.share();
-  Row["critical_ns"] = R.Critical;
-  Row["critical_share"] =
+  Row["last_ns"] = R.Critical;
+  Row["last_share"] =
       SummaryRow::ratio(double(R.Critical), double(K.CriticalTime));
   Row["warp_imbalance"] = R.warpImbalance();
   Row["sm_imbalance"] = R.smImbalance();
@@ -116,19 +137,17 @@ void SummaryCommand::printJson(const Summary &S,
                        {"symbol", K.Mangled},
                        {"launches", K.Launches},
                        {"warps", K.Warps},
+                       {"silent_warps", K.Silent},
                        {"time_ns", K.Time},
                        {"events", std::move(Events)}});
   }
-  Json Root = {{"resolution_ns", trace::resolution_ns},
+  Json Root = {{"schema", "iket-summary-1"},
+               {"traces", Sources.Traces},
+               {"ranks", Sources.Ranks.size()},
+               {"apart_ns", apart(S)},
+               {"resolution_ns", trace::resolution_ns},
                {"kernels", std::move(Kernels)}};
   std::puts(Root.dump(2).c_str());
-}
-
-trace::KernelLabels kernelLabels(const Summary &S) {
-  std::vector<std::string> Names;
-  for (const trace::SummaryKernel &K : S.kernels())
-    Names.push_back(K.Mangled);
-  return trace::KernelLabels(Names);
 }
 
 void SummaryCommand::add(Summary &S, const std::string &Path, Progress &Bar) {
@@ -142,25 +161,35 @@ void SummaryCommand::add(Summary &S, const std::string &Path, Progress &Bar) {
 int SummaryCommand::run() {
   Summary S(By == "payload");
   Progress Bar;
-  std::size_t Read = 0, Broken = 0;
+  std::size_t Broken = 0;
   for (const std::string &Path : Input.files())
     try {
       add(S, Path, Bar);
-      ++Read;
+      ++Sources.Traces;
+      if (std::string Rank = rankOf(Path); !Rank.empty())
+        Sources.Ranks.insert(Rank);
     } catch (const trace::error &E) {
       complain(Severity::Error, E.what());
       ++Broken;
     }
   Bar.erase();
-  if (Read == 0)
+  if (Sources.Traces == 0)
     return BadUsage;
   bool Filtered = !Input.spec().empty();
   if (AsJson)
-    printJson(S, kernelLabels(S));
+    printJson(S, S.labels());
   else
+    printSources(S);
+  if (!AsJson)
     printSummary(S, Filtered);
+  if (apart(S) > AnotherRun)
+    complain(Severity::Warning,
+             "the traces were recorded " + spanText(apart(S)) +
+                 " apart: are they of one run? Their figures are added up");
   int Code = Fine;
-  if (S.rows().empty()) {
+  bool Ran = std::any_of(S.kernels().begin(), S.kernels().end(),
+                         [](auto &K) { return K.Silent != 0; });
+  if (S.rows().empty() && (Filtered || !Ran)) {
     complain(Severity::Warning,
              Filtered ? "no event matches the filters"
                       : "the trace has no events: the kernels ran without the "
@@ -169,48 +198,6 @@ int SummaryCommand::run() {
   }
   Code = Input.finish(Code);
   return Broken ? BadUsage : Code;
-}
-
-} // namespace
-
-void printSummary(const trace::Summary &S, bool Filtered) {
-  trace::KernelLabels Labels = kernelLabels(S);
-  auto Rows = S.rows();
-  std::string Out;
-  std::uint64_t Below = 0, Unclosed = 0;
-  for (std::uint32_t I = 0; I != S.kernels().size(); ++I) {
-    const trace::SummaryKernel &K = S.kernels()[I];
-    auto IsOurs = [&](const SummaryRow *R) { return R->Kernel == I; };
-    bool Any = std::any_of(Rows.begin(), Rows.end(), IsOurs);
-    if (K.Launches == 0 || (Filtered && !Any))
-      continue;
-    Out += bold(printable(Labels.label(I))) + ": " +
-           std::to_string(K.Launches) +
-           (K.Launches == 1 ? " launch, " : " launches, ") +
-           counted(K.Warps, "warp") + ", " + timeText(double(K.Time)) +
-           (Any ? "\n" : ", no events\n");
-    if (!Any)
-      continue;
-    Table T({"name", "kind", "count", "total", "self", "mean", "min", "p50",
-             "p95", "p99", "max", "share", "last", "warps", "SMs"},
-            2);
-    for (const SummaryRow *R : Rows)
-      if (R->Kernel == I) {
-        T.add(textRow(*R, K));
-        Below += R->Below;
-        Unclosed += R->Unclosed;
-      }
-    Out += T.text("  ");
-  }
-  if (Below != 0)
-    Out += std::to_string(Below) + (Below == 1 ? " range is" : " ranges are") +
-           " below resolution: begun and ended on one tick of " +
-           std::to_string(trace::resolution_ns) + " ns.\n";
-  if (Unclosed != 0)
-    Out += std::to_string(Unclosed) +
-           (Unclosed == 1 ? " range was" : " ranges were") +
-           " never closed, and end with their warp.\n";
-  std::fwrite(Out.data(), 1, Out.size(), stdout);
 }
 
 void SummaryCommand::addOptions(CLI::App &Sub) {
@@ -234,6 +221,7 @@ void SummaryCommand::addOptions(CLI::App &Sub) {
       "  iket summary out/ --name '*wait*' --warp 0");
 }
 
-static SummaryCommand Command;
+SummaryCommand Command;
 
+} // namespace
 } // namespace iket::tool

@@ -39,6 +39,7 @@ struct TraceFile {
 constexpr std::pair<const char *, const char *> Suffixes[] = {
     {".trace.json", "json"},
     {".trace.json.gz", "json"},
+    {".trace.json.gz", "json"},
     {".pftrace", "perfetto"},
     {".pftrace.gz", "perfetto"}};
 
@@ -70,7 +71,10 @@ int TracesCommand::run() {
     for (const TraceFile &F : Files)
       List.push_back(
           {{"path", repairUtf8(F.Path)}, {"kind", F.Kind}, {"bytes", F.Size}});
-    std::puts(List.dump(2).c_str());
+    std::puts(
+        nlohmann::ordered_json({{"schema", "iket-traces-1"}, {"traces", List}})
+            .dump(2)
+            .c_str());
   } else if (!Files.empty()) {
     Table T({"size", "kind", "trace"}, 3);
     for (const TraceFile &F : Files)

@@ -7,9 +7,10 @@
 
 #include "Command.h"
 #include "Support/Text.h"
-#include "Terminal.h"
-#include "Trace/Export.h"
-#include "input/TraceInput.h"
+#include "output/ExportTrace.h"
+#include <filesystem>
+
+namespace fs = std::filesystem;
 
 namespace iket::tool {
 namespace {
@@ -37,8 +38,10 @@ int ViewCommand::run() {
   std::vector<events::table> Tables;
   if (!Executable.empty())
     Tables = read_event_tables(Executable);
-  return exportTrace(Input, Path, trace::writeHtml, Output, 100'000'000,
-                     Tables);
+  std::error_code Absent;
+  if (fs::equivalent(Executable, Output, Absent))
+    throw UsageError(Output + " is the program itself; choose another output");
+  return exportTrace(Input, Path, exportFormat("html"), Output, Tables);
 }
 
 void ViewCommand::addOptions(CLI::App &Sub) {

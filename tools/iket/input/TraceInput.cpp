@@ -29,25 +29,29 @@ void ProblemLog::finish() {
 }
 
 void TraceInput::addOptions(CLI::App &Command) {
-  const char *Group = "Filters (given again, an alternative)";
+  const char *Group = "Filters (repeat to match any)";
   auto Add = [&](const char *Name, auto &Into, const char *Help,
                  const char *Type) {
     Command.add_option(Name, Into, Help)->group(Group)->type_name(Type);
   };
   Add("--kernel", Spec.Kernels,
-      "Kernels whose name has TEXT: mangled, in full or as it is printed",
-      "TEXT");
-  Add("--name", Spec.Names, "Events of this name; * and ? are wild", "NAME");
+      "Kernels by a part of their name, or a pattern with * and ? for all of "
+      "it: mangled, in full or as printed",
+      "NAME");
+  Add("--name", Spec.Names,
+      "Events by a part of their name, or a pattern with * and ? for all of it",
+      "NAME");
   Add("--launch,--launches", Spec.Launches, "Launches by number, from 0",
       "0,2-4");
+  Add("--context", Spec.Contexts, "Launches of these CUDA contexts", "1,3");
   Add("--sm", Spec.Sms, "SMs", "0,2-4");
   Add("--cta", Spec.Ctas, "A CTA; * is any", "X[,Y[,Z]]");
   Add("--warp", Spec.Warps, "Warps of each CTA", "0,2-4");
   Add("--time", Spec.Time, "A span of time, from the trace's start", "0:1.5ms");
   Command.add_flag("--strict", Strict,
-                   "Exit with 1 when the trace has anything wrong");
+                   "Exit with 1 if anything is wrong with the trace");
   Command.add_flag("--salvage", Salvage,
-                   "Read the whole launches of a truncated trace");
+                   "Read what a truncated trace still holds");
 }
 
 void TraceInput::addPaths(CLI::App &Command, const char *Help) {
@@ -116,28 +120,19 @@ trace::file TraceInput::open(const std::string &Path, Progress *Bar) {
 trace::Filter TraceInput::filter(const trace::file &Trace,
                                  const trace::KernelLabels &Labels) const {
   trace::Filter Wanted(Trace, Labels, Spec);
-  auto Any = [](const auto &Table, auto Wants) {
-    return Table.empty() || std::any_of(Table.begin(), Table.end(), Wants);
-  };
-  auto Note = [&](const std::string &What, const std::string &Has) {
-    complain(Severity::Note, Trace.path() + ": no " + What +
-                                 " matches the filters; the trace has " + Has);
-  };
-  if (!Any(Trace.launches(), [&](auto &L) { return Wanted.wantsLaunch(L); })) {
-    std::string Has = std::to_string(Trace.launches().size()) + " launches of";
-    for (std::size_t I = 0;
-         I != std::min<std::size_t>(8, Trace.kernels().size()); ++I)
-      Has += (I ? ", " : " ") + Labels.label(I);
-    Note("launch", Has);
-  }
-  if (!Any(Trace.names(), [&](auto &Name) {
-        return Wanted.wantsName(std::size_t(&Name - Trace.names().data()));
-      })) {
-    std::string Has;
-    for (std::size_t I = 0; I != std::min<std::size_t>(8, Trace.names().size());
-         ++I)
-      Has += (I ? ", " : "") + Trace.names()[I];
-    Note("name", Has);
+  for (const std::string &Option : Wanted.unmatched()) {
+    bool Names = startsWith(Option, "--name");
+    std::string Has =
+        Names ? ""
+              : std::to_string(Trace.launches().size()) +
+                    (Trace.launches().size() == 1 ? " launch of "
+                                                  : " launches of ");
+    std::size_t Shown = std::min<std::size_t>(
+        8, Names ? Trace.names().size() : Trace.kernels().size());
+    for (std::size_t I = 0; I != Shown; ++I)
+      Has += (I ? ", " : "") + (Names ? Trace.names()[I] : Labels.label(I));
+    complain(Severity::Note, Trace.path() + ": " + Option +
+                                 " matches nothing; the trace has " + Has);
   }
   return Wanted;
 }

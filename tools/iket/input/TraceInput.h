@@ -10,10 +10,7 @@
 
 #include "Command.h"
 #include "Progress.h"
-#include "Trace/Export.h"
 #include "Trace/Filter.h"
-#include "Trace/Summary.h"
-#include "iket/events.h"
 #include "iket/trace.h"
 #include <map>
 
@@ -49,7 +46,7 @@ public:
   /// Opens a trace with the options that were given. \p Bar shows how far that
   /// has come, and later reading, so it must outlive the trace.
   trace::file open(const std::string &Path, Progress *Bar = nullptr);
-  /// The filter for an open trace. Says so when it lets nothing through.
+  /// The filter for an open trace. Names each option that matches nothing.
   trace::Filter filter(const trace::file &Trace,
                        const trace::KernelLabels &Labels) const;
   const trace::FilterSpec &spec() const { return Spec; }
@@ -65,19 +62,6 @@ private:
   bool Strict = false, Salvage = false;
   ProblemLog Log;
 };
-
-/// Writes the trace at \p Path to \p Output, and says what was written. Beyond
-/// \p LargeBytes it warns that viewers are slow with that much. The
-/// program's \p Tables tell where events stand in the source.
-int exportTrace(TraceInput &Input, const std::string &Path,
-                trace::ExportCounts (*Write)(const trace::ExportInput &,
-                                             OutputFile &),
-                const std::string &Output, std::uint64_t LargeBytes,
-                const std::vector<events::table> &Tables = {});
-
-/// Prints the table of `iket summary`; where it is \p Filtered, without the
-/// kernels of which no event is left.
-void printSummary(const trace::Summary &S, bool Filtered = false);
 
 /// The traces below \p Directory, by name.
 std::vector<std::string> findTraces(const std::string &Directory);

@@ -10,6 +10,7 @@
 
 #include "Command.h"
 #include "Terminal.h"
+#include "Trace/Summary.h"
 #include "iket/events.h"
 #include "input/TraceInput.h"
 #include "profile/ProfileRun.h"

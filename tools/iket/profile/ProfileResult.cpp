@@ -7,6 +7,7 @@
 
 #include "Runtime/Output.h"
 #include "Support/Text.h"
+#include "output/ExportTrace.h"
 #include "profile/ChildProcess.h"
 #include "profile/Profile.h"
 #include <csignal>
@@ -103,11 +104,11 @@ void ProfileCommand::take(const runtime::Report &R,
     return; // A picture of nothing helps nobody.
   TraceInput Whole;
   if (Postprocess == "all" || Postprocess == "perfetto")
-    exportTrace(Whole, Final, trace::writePerfetto,
-                Directory.add(Stem, ".pftrace"), 500'000'000);
+    exportTrace(Whole, Final, exportFormat("perfetto"),
+                Directory.add(Stem, ".pftrace"));
   if (Postprocess == "all" || Postprocess == "html")
-    exportTrace(Whole, Final, trace::writeHtml, Directory.add(Stem, ".html"),
-                100'000'000, programTables());
+    exportTrace(Whole, Final, exportFormat("html"),
+                Directory.add(Stem, ".html"), programTables());
 }
 
 //===----------------------------------------------------------------------===//
