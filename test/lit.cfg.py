@@ -13,9 +13,6 @@ config.name = "iket"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".ll", ".cu", ".cpp", ".test"]
 config.excludes = ["Inputs", "unit", "CMakeLists.txt"]
-# This suite looks at what the others made: it runs after them.
-if "after" not in lit_config.params:
-    config.excludes.append("Agreement")
 config.test_source_root = os.path.join(config.source_dir, "test")
 config.test_exec_root = os.path.join(config.binary_dir, "test")
 
@@ -145,6 +142,7 @@ substitutions = [
     ("%trace-fuzzer", os.path.join(config.binary_dir, "bin/IketTraceFuzzer")),
     ("%cubin-unit-tests", os.path.join(config.binary_dir, "bin/IketCubinTests")),
     ("%cubin-fuzzer", os.path.join(config.binary_dir, "bin/IketCubinFuzzer")),
+    ("%program-modules", os.environ.get("IKET_PROGRAM_MODULES", "2")),
     ("%fuzz-seconds", os.environ.get("IKET_FUZZ_SECONDS", "10")),
     ("%trace-inputs", f"{config.source_dir}/test/Trace/Inputs"),
     # Recording: the stand-in for NVIDIA's library, a program that the stand-in

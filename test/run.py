@@ -16,8 +16,6 @@ import subprocess
 import sys
 import tempfile
 
-# Suites that look at what the others made.
-LAST = ["Agreement"]
 OUTCOME = {"PASS": "passed", "XFAIL": "passed", "UNSUPPORTED": "skipped"}
 
 
@@ -33,21 +31,11 @@ def find_lit(tests):
 def run(build, suites):
     """The results of the suites of one build tree, or of all its suites."""
     tests = os.path.join(os.path.abspath(build), "test")
-    paths = [os.path.join(tests, s) for s in suites if s not in LAST]
-    last = [os.path.join(tests, s) for s in LAST if not suites or s in suites]
-    results = []
-    if paths or not suites:
-        results += run_lit(tests, paths or [tests])
-    if last:
-        results += run_lit(tests, last, "--param", "after=1")
-    return results
-
-
-def run_lit(tests, paths, *options):
+    paths = [os.path.join(tests, s) for s in suites]
     with tempfile.TemporaryDirectory() as folder:
         report = os.path.join(folder, "report.json")
         lit = [sys.executable, find_lit(tests), "-sv", "--output", report]
-        subprocess.call([*lit, *options, *paths])
+        subprocess.call([*lit, *(paths or [tests])])
         return json.load(open(report))["tests"]
 
 
