@@ -203,13 +203,14 @@ def main():
     tool = Tool(args.iket)
     counts, differ = collections.Counter(), 0
 
-    def compare(what, reader, mine, findings, is_good):
+    def compare(what, reader, mine, findings, is_good, is_changed=False):
         nonlocal differ
         if reader == "odd":
             same, sort = bool(findings), "odd"
         else:
             rejected = any(f["rejected"] for f in findings) or not any(mine)
-            same = rejected == (reader is None) and (rejected or mine == reader)
+            same = rejected == (reader is None) and (
+                rejected or is_changed or mine == reader)
             sort = "refused" if reader is None else "accepted"
         counts[sort] += 1
         if not same or is_good and findings:
@@ -247,7 +248,8 @@ def main():
             files = [path for _, path in named]
             findings = tool.findings(files, args.nvdisasm if is_code else known)
             for (what, path), mine, found in zip(named, tool.tables(files), findings):
-                compare(what, theirs(read(path)), mine, found, what == "nothing")
+                compare(what, theirs(read(path)), mine, found, what == "nothing",
+                        what != "nothing")
     print(f"changes: {counts['accepted']} accepted, {counts['refused']} refused, "
           f"{counts['odd']} odd")
     sys.exit(differ != 0)
