@@ -13,13 +13,10 @@ config.name = "iket"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".ll", ".cu", ".cpp", ".test"]
 config.excludes = ["Inputs", "unit", "CMakeLists.txt"]
-# This suite looks at what the others made: it runs after them.
-if "after" not in lit_config.params:
-    config.excludes.append("Agreement")
 # What takes most of the time: other people's code, whole projects, fuzzing.
 if "quick" in lit_config.params:
     config.excludes += ["Corpus", "Packaging", "agreement.test", "fuzz.test",
-                        "fuzz-programs.test"]
+                        "fuzz-programs.test", "programs.test"]
 config.test_source_root = os.path.join(config.source_dir, "test")
 config.test_exec_root = os.path.join(config.binary_dir, "test")
 
@@ -147,6 +144,7 @@ substitutions = [
     ("%make-trace", f"{python} {config.source_dir}/test/Trace/Inputs/make.py"),
     ("%trace-fuzzer", os.path.join(config.binary_dir, "bin/IketTraceFuzzer")),
     ("%cubin-fuzzer", os.path.join(config.binary_dir, "bin/IketCubinFuzzer")),
+    ("%program-modules", os.environ.get("IKET_PROGRAM_MODULES", "2")),
     ("%fuzz-seconds", os.environ.get("IKET_FUZZ_SECONDS", "10")),
     ("%trace-inputs", f"{config.source_dir}/test/Trace/Inputs"),
     # Recording: the stand-in for NVIDIA's library, a program that the stand-in

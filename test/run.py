@@ -3,8 +3,8 @@
 
     run.py [--quick] BUILD_DIR[:SUITE,...]...
 
---quick leaves out what takes most of the time. Ends with one line, "N passed, N failed, N skipped", and exits 0 only if
-nothing failed.
+--quick leaves out what takes most of the time. Ends with one line, "N passed, N
+failed, N skipped", and exits 0 only if nothing failed.
 """
 
 import collections
@@ -16,8 +16,6 @@ import subprocess
 import sys
 import tempfile
 
-# Suites that look at what the others made.
-LAST = ["Agreement"]
 OUTCOME = {"PASS": "passed", "XFAIL": "passed", "UNSUPPORTED": "skipped"}
 
 
@@ -33,19 +31,9 @@ def find_lit(tests):
 def run(build, suites, *options):
     """The results of the suites of one build tree, or of all its suites."""
     tests = os.path.join(os.path.abspath(build), "test")
-    paths = [os.path.join(tests, s) for s in suites if s not in LAST]
-    last = [os.path.join(tests, s) for s in LAST if not suites or s in suites]
-    results = []
-    if paths or not suites:
-        unit = os.path.join(tests, "Unit")
-        paths = paths or [tests] + [unit] * os.path.isdir(unit)
-        results += run_lit(tests, paths, *options)
-    if last and not options:
-        results += run_lit(tests, last, "--param", "after=1")
-    return results
-
-
-def run_lit(tests, paths, *options):
+    unit = os.path.join(tests, "Unit")
+    paths = [os.path.join(tests, s) for s in suites]
+    paths = paths or [tests] + [unit] * os.path.isdir(unit)
     with tempfile.TemporaryDirectory() as folder:
         report = os.path.join(folder, "report.json")
         lit = [sys.executable, find_lit(tests), "-sv", "--output", report]

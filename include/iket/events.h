@@ -87,6 +87,8 @@ struct function {
   bool kernel = false;
   /// How often each id is recorded in the code, ends of ranges under 31.
   std::map<std::uint32_t, std::size_t> points;
+  /// `pmevent`s of the program's own: they record nothing.
+  std::size_t pmevents = 0;
   unsigned registers = 0;       ///< 0: unknown, as in PTX.
   std::size_t instructions = 0; ///< 0: unknown, as in PTX.
 };

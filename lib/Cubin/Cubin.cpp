@@ -33,6 +33,7 @@
 #include "Cubin/Elf.h"
 #include "Cubin/Module.h"
 #include "iket/abi.h"
+#include <bitset>
 #include <unordered_map>
 
 namespace iket::cubin {
@@ -42,6 +43,10 @@ constexpr std::uint64_t InstructionSize = 16;
 constexpr unsigned FirstWideArch = 70;
 constexpr std::uint64_t OperationMask = 0xFFF;
 constexpr std::uint64_t PmTrigger = 0x801, Nop = 0x918;
+constexpr std::uint64_t ReadPair = 0x805, Read = 0x919, ReadUniform = 0x9C3,
+                        ReadPairUniform = 0x8CB;
+constexpr std::uint64_t StoreShared = 0x388, StoreSharedUniform = 0x988,
+                        TimerLow = 0x52;
 
 constexpr std::string_view TextPrefix = ".text.";
 
@@ -65,9 +70,41 @@ std::string_view archSuffix(const Elf &File, unsigned Number) {
   return Suffix == "a" || Suffix == "f" ? Suffix : std::string_view();
 }
 
+/// Tells records from other triggers as NVIDIA's reader does: since the trigger
+/// before, in the order of the code, data that comes from the timer was stored
+/// to shared memory. Registers have a byte each: what is written in bits 16 to
+/// 23, what is read in bits 24 to 39 and 64 to 71.
+class RecordFinder {
+public:
+  /// True if the instruction is the trigger of a record.
+  bool isTriggered(std::uint64_t Low, std::uint64_t High) {
+    std::uint64_t Operation = Low & OperationMask;
+    if (Operation == PmTrigger) {
+      bool IsRecord = IsStored;
+      *this = RecordFinder();
+      return IsRecord;
+    }
+    bool IsTimed = (Operation == ReadPair || Operation == Read ||
+                    Operation == ReadUniform || Operation == ReadPairUniform) &&
+                   (High >> 8 & 0xFF) == TimerLow;
+    for (std::uint64_t Read : {Low >> 24, Low >> 32, High})
+      IsTimed |= Timed[Read & 0xFF];
+    if (Operation == StoreShared || Operation == StoreSharedUniform)
+      IsStored |= Timed[Low >> 32 & 0xFF];
+    else if (IsTimed && (Low >> 16 & 0xFF) != ZeroRegister)
+      Timed[Low >> 16 & 0xFF] = true;
+    return false;
+  }
+
+private:
+  static constexpr std::size_t ZeroRegister = 255;
+  std::bitset<256> Timed; ///< Registers that come from the timer.
+  bool IsStored = false;
+};
+
 class Reader {
 public:
-  explicit Reader(Bytes Image) : File(Image) {}
+  explicit Reader(Bytes Image) : File(Image), Symbols(File.readSymbols()) {}
 
   Module run() {
     if (File.machine() != CudaMachine)
@@ -76,7 +113,8 @@ public:
     Number = archOf(File);
     Result.Arch = archName(Number, archSuffix(File, Number));
     std::vector<bool> HasKernel(File.sections().size());
-    for (const ElfSymbol &S : File.symbols()) {
+    Result.IsExtensible = File.type() == ExtensibleType;
+    for (const ElfSymbol &S : Symbols) {
       if (isEventGlobal(S.Name) && S.Section != 0 &&
           S.type() != ElfSymbol::Function)
         Result.Globals.push_back({std::string(S.Name), File.contents(S)});
@@ -102,11 +140,15 @@ private:
   }
 
   void countPoints(events::function &F, Bytes Code) {
+    RecordFinder Records;
     for (std::uint64_t At = 0; Code.holds(At, InstructionSize);
          At += InstructionSize) {
       auto Low = Code.read<std::uint64_t>(At, "an instruction");
-      if ((Low & OperationMask) == PmTrigger)
+      auto High = Code.read<std::uint64_t>(At + 8, "an instruction");
+      if (Records.isTriggered(Low, High))
         ++F.points[std::uint32_t(Low >> 32)];
+      else if ((Low & OperationMask) == PmTrigger)
+        ++F.pmevents;
       // What follows the last instruction only fills the section up.
       if ((Low & OperationMask) != Nop)
         F.instructions = At / InstructionSize + 1;
@@ -128,9 +170,8 @@ private:
       if (Format == HasSize && Attribute == RegisterCount && Size >= 8 &&
           Info.holds(At, Size)) {
         auto Symbol = Info.read<std::uint32_t>(At, "a symbol");
-        auto It = Symbol < File.symbols().size()
-                      ? Index.find(File.symbols()[Symbol].Name)
-                      : Index.end();
+        auto It = Symbol < Symbols.size() ? Index.find(Symbols[Symbol].Name)
+                                          : Index.end();
         if (It != Index.end())
           Result.Functions[It->second].registers =
               Info.read<std::uint32_t>(At + 4, "a count");
@@ -140,6 +181,7 @@ private:
   }
 
   Elf File;
+  std::vector<ElfSymbol> Symbols;
   unsigned Number = 0;
   Module Result;
 };

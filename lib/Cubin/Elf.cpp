@@ -76,9 +76,14 @@ Elf::Elf(Bytes File) : File(File) {
                H.SectionHeaderCount ? H.SectionHeaderCount : First.Size,
                H.SectionHeaderSize,
                H.SectionNames == ExtendedIndex ? First.Link : H.SectionNames);
+}
+
+std::vector<ElfSymbol> Elf::readSymbols() const {
+  std::vector<ElfSymbol> Symbols;
   for (const ElfSection &S : Sections)
     if (S.Type == ElfSection::SymbolTable)
-      readSymbols(S);
+      readSymbols(S, Symbols);
+  return Symbols;
 }
 
 void Elf::readSections(std::uint64_t At, std::uint64_t Count,
@@ -111,7 +116,8 @@ void Elf::readSections(std::uint64_t At, std::uint64_t Count,
     Sections[I].Name = Names.string(NameOffsets[I]);
 }
 
-void Elf::readSymbols(const ElfSection &Table) {
+void Elf::readSymbols(const ElfSection &Table,
+                      std::vector<ElfSymbol> &Symbols) const {
   Bytes Entries = contents(Table), Names, Indices;
   if (Table.Link < Sections.size())
     Names = contents(Sections[Table.Link]);

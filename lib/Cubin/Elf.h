@@ -23,6 +23,8 @@ inline constexpr char ElfMagic[] = "\x7f"
                                    "ELF";
 /// The machine of cubins, EM_CUDA.
 inline constexpr std::uint16_t CudaMachine = 190;
+/// The type of a cubin that is whole and may still be linked with others.
+inline constexpr std::uint16_t ExtensibleType = 0xFF00;
 
 struct ElfSection {
   std::string_view Name;
@@ -51,15 +53,19 @@ public:
   /// Throws events::error where the headers make no sense.
   explicit Elf(Bytes File);
 
+  /// The machine that \p File's header names; throws if it has none.
+  static std::uint16_t machineOf(Bytes File) {
+    return File.read<std::uint16_t>(18, "the ELF header");
+  }
   std::uint16_t machine() const { return Machine; }
   std::uint8_t abiVersion() const { return AbiVersion; }
   std::uint32_t flags() const { return Flags; }
   /// Where the file ends by its own headers.
   std::uint64_t fileSize() const { return FileSize; }
-  bool isRelocatable() const { return Type == 1; }
+  std::uint16_t type() const { return Type; }
 
   const std::vector<ElfSection> &sections() const { return Sections; }
-  const std::vector<ElfSymbol> &symbols() const { return Symbols; }
+  std::vector<ElfSymbol> readSymbols() const;
   Bytes contents(const ElfSection &S) const;
   /// The section's contents, or nothing.
   Bytes contents(std::string_view Name) const;
@@ -69,7 +75,7 @@ public:
 private:
   void readSections(std::uint64_t At, std::uint64_t Count,
                     std::uint64_t EntrySize, std::uint64_t Names);
-  void readSymbols(const ElfSection &Table);
+  void readSymbols(const ElfSection &Table, std::vector<ElfSymbol> &To) const;
 
   Bytes File;
   std::uint16_t Type = 0, Machine = 0;
@@ -77,7 +83,6 @@ private:
   std::uint32_t Flags = 0;
   std::uint64_t FileSize = 0;
   std::vector<ElfSection> Sections;
-  std::vector<ElfSymbol> Symbols;
 };
 
 } // namespace iket::cubin

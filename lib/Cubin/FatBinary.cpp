@@ -51,7 +51,6 @@ struct OffloadEntry {
   std::uint64_t StringOffset, StringCount, ImageOffset, ImageSize;
 
   enum : std::uint16_t { Object = 1, Bitcode, Cubin, FatBinary, Ptx };
-  static constexpr std::uint16_t Cuda = 2;
 };
 static_assert(sizeof(OffloadEntry) == 40);
 
@@ -123,9 +122,11 @@ bool isFatBinary(const Bytes &In, std::uint64_t Offset) {
          H.HeaderSize == sizeof(FatHeader);
 }
 
-std::uint64_t readFatBinary(const Bytes &In, std::uint64_t Offset,
-                            const std::string &Source,
-                            const ImageVisitor &Visit) {
+/// Calls \p Fn with each entry of the fat binary at \p Offset and what is
+/// stored of it. Returns where the fat binary ends.
+template <typename Callback>
+static std::uint64_t forEachEntry(const Bytes &In, std::uint64_t Offset,
+                                  Callback Fn) {
   auto H = In.read<FatHeader>(Offset, "the header of a fat binary");
   if (!isFatBinary(In, Offset))
     throw events::error("a fat binary of version " + std::to_string(H.Version) +
@@ -140,14 +141,28 @@ std::uint64_t readFatBinary(const Bytes &In, std::uint64_t Offset,
                               std::to_string(E.HeaderSize) + " bytes, not 64",
                           Entries.start() + At + 4);
     Bytes Entry = Entries.slice(At, E.HeaderSize, "the header of an image");
-    visitEntry(E,
-               Entries.slice(At + Entry.size(), E.Size,
-                             "an image of a fat "
-                             "binary"),
-               Source, Visit);
+    Fn(E, Entries.slice(At + Entry.size(), E.Size, "an image of a fat binary"));
     At += Entry.size() + E.Size;
   }
   return Offset + sizeof(FatHeader) + H.Size;
+}
+
+std::uint64_t readFatBinary(const Bytes &In, std::uint64_t Offset,
+                            const std::string &Source,
+                            const ImageVisitor &Visit) {
+  return forEachEntry(In, Offset, [&](const FatEntry &E, Bytes Stored) {
+    visitEntry(E, Stored, Source, Visit);
+  });
+}
+
+bool isWholeFatBinary(const Bytes &In, std::uint64_t Offset,
+                      std::uint64_t &Entries) {
+  try {
+    forEachEntry(In, Offset, [&](const FatEntry &, Bytes) { ++Entries; });
+    return true;
+  } catch (const events::error &) {
+    return false;
+  }
 }
 
 std::uint64_t readOffloadBinary(const Bytes &In, std::uint64_t Offset,
@@ -164,24 +179,31 @@ std::uint64_t readOffloadBinary(const Bytes &In, std::uint64_t Offset,
     throw events::error("an offload binary smaller than its header",
                         Binary.start());
   auto E = Binary.read<OffloadEntry>(H.EntryOffset, "an offload entry");
-  if (E.OffloadKind != OffloadEntry::Cuda)
-    return Offset + Binary.size();
   Bytes Stored = Binary.slice(E.ImageOffset, E.ImageSize, "an offload image");
-  if (E.ImageKind == OffloadEntry::FatBinary) {
-    readFatBinary(Stored, 0, Source, Visit);
-    return Offset + Binary.size();
-  }
   Image I;
   I.Source = Source;
   I.Offset = Stored.start();
   // Pairs of offsets: a key and its value.
+  std::string_view Triple;
   if (!Binary.holds(E.StringOffset, E.StringCount, 16))
     throw events::error("the strings of an offload entry go beyond its end",
                         Binary.start());
   for (std::uint64_t N = 0; N != E.StringCount; ++N) {
     std::uint64_t At = E.StringOffset + N * 16;
-    if (Binary.string(Binary.read<std::uint64_t>(At, "a string")) == "arch")
-      I.Arch = Binary.string(Binary.read<std::uint64_t>(At + 8, "a string"));
+    auto Key = Binary.string(Binary.read<std::uint64_t>(At, "a string"));
+    auto Value = Binary.string(Binary.read<std::uint64_t>(At + 8, "a string"));
+    if (Key == "arch")
+      I.Arch = Value;
+    else if (Key == "triple")
+      Triple = Value;
+  }
+  // Of CUDA, OpenMP or SYCL; other programs of the same file are for other
+  // devices.
+  if (!Triple.empty() && Triple.substr(0, 5) != "nvptx")
+    return Offset + Binary.size();
+  if (E.ImageKind == OffloadEntry::FatBinary) {
+    readFatBinary(Stored, 0, Source, Visit);
+    return Offset + Binary.size();
   }
   I.Contents = Stored;
   if (E.ImageKind == OffloadEntry::Bitcode)

@@ -51,6 +51,11 @@ inline constexpr char OffloadMagic[] = "\x10\xff\x10\xad";
 /// True if a fat binary with a sensible header stands at \p Offset.
 bool isFatBinary(const Bytes &In, std::uint64_t Offset);
 
+/// True if a whole fat binary is at \p Offset. Adds to \p Entries how many
+/// headers of images that took.
+bool isWholeFatBinary(const Bytes &In, std::uint64_t Offset,
+                      std::uint64_t &Entries);
+
 /// Hand on the images of the container at \p Offset of \p In, and return where
 /// it ends.
 std::uint64_t readFatBinary(const Bytes &In, std::uint64_t Offset,

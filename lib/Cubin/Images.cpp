@@ -28,7 +28,8 @@ constexpr std::string_view ArchiveMagic = "!<arch>\n", ThinMagic = "!<thin>\n",
 
 class Finder {
 public:
-  Finder(const ImageVisitor &Visit) : Visit(Visit) {}
+  Finder(const ImageVisitor &Visit, std::uint64_t FileSize)
+      : Visit(Visit), Limit(4 * FileSize + (1 << 20)) {}
 
   /// False if \p File is of no kind that can hold device code.
   bool file(Bytes File, const std::string &Source) {
@@ -111,6 +112,7 @@ private:
   template <typename Fn>
   void containers(Bytes Section, const char *Magic, Fn Read,
                   const std::string &Source) {
+    spend(Section.size());
     for (std::uint64_t At = 0; Section.holds(At, 4);) {
       std::string_view Rest = Section.text().substr(At);
       if (Rest.substr(0, 4) == Magic) {
@@ -128,10 +130,14 @@ private:
   /// a problem of this file.
   void embedded(Bytes Data, const std::string &Source) {
     std::string_view Text = Data.text();
+    spend(Text.size());
     std::size_t Begin = 0; // Of what is between two fat binaries.
     for (std::size_t At = 0;
          (At = Text.find(FatBinaryMagic, At)) != Text.npos;) {
-      if (!isWholeFatBinary(Data, At)) {
+      std::uint64_t Entries = 0;
+      bool IsWhole = isWholeFatBinary(Data, At, Entries);
+      spend(64 * Entries);
+      if (!IsWhole) {
         ++At;
         continue;
       }
@@ -155,24 +161,27 @@ private:
     }
   }
 
-  static bool isWholeFatBinary(Bytes Data, std::uint64_t At) {
+  /// How much of \p File is a cubin that begins with it; 0 if it is none.
+  std::uint64_t sizeOfCubin(Bytes File) {
     try {
-      readFatBinary(Data, At, "", [](const Image &) {});
-      return true;
+      if (Elf::machineOf(File) != CudaMachine)
+        return 0;
+      Elf E(File);
+      if (E.fileSize() <= File.size())
+        return E.fileSize();
     } catch (const events::error &) {
-      return false;
     }
+    spend(File.size()); // As much as its headers may have taken.
+    return 0;
   }
 
-  /// How much of \p File is a cubin that begins with it; 0 if it is none.
-  static std::uint64_t sizeOfCubin(Bytes File) {
-    try {
-      Elf E(File);
-      bool IsWhole = E.fileSize() <= File.size();
-      return E.machine() == CudaMachine && IsWhole ? E.fileSize() : 0;
-    } catch (const events::error &) {
-      return 0;
-    }
+  /// Headers and sections that overlap can make a file of a few bytes worth
+  /// many times its size. No compiler writes such a file.
+  void spend(std::uint64_t Size) {
+    if ((Spent += Size) > Limit)
+      throw events::error("its headers and sections overlap; was the file "
+                          "made by a compiler?",
+                          0);
   }
 
   /// Runs \p Do; where it finds damage, that is an image with a problem.
@@ -203,13 +212,14 @@ private:
   }
 
   const ImageVisitor &Visit;
+  std::uint64_t Spent = 0, Limit;
 };
 
 } // namespace
 
 void forEachImage(Bytes File, const std::string &Source,
                   const ImageVisitor &Visit) {
-  Finder F(Visit);
+  Finder F(Visit, File.size());
   try {
     if (File.startsWith(ThinMagic))
       throw events::error("a thin archive holds no code; name its objects", 0);

@@ -31,6 +31,8 @@ struct Module {
   /// Those that bear a name of the ABI's or of Iket's own.
   std::vector<Global> Globals;
   std::vector<events::function> Functions;
+  /// Made by --extensible-whole-program and not linked yet.
+  bool IsExtensible = false;
   /// What Contents points into where it is not the image itself.
   std::vector<std::unique_ptr<std::string>> Storage;
 };

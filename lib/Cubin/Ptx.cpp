@@ -110,7 +110,9 @@ public:
         readFunction(Word == ".entry");
       else if (Depth == 0 && (Word == ".global" || Word == ".const"))
         readGlobal();
-      else if (Depth != 0 && Word == "pmevent.mask")
+      else if (Depth != 0 && Word == "%globaltimer_lo")
+        HasTimer = true;
+      else if (Depth != 0 && Word.substr(0, 7) == "pmevent")
         readPoint();
     }
     // A prototype is no function.
@@ -148,10 +150,17 @@ private:
     }
   }
 
+  /// A trigger; the program's own without a read of the timer before it.
   void readPoint() {
+    bool IsRecord = HasTimer && Word == "pmevent.mask";
+    HasTimer = false;
     std::uint64_t Id;
-    if (!Result.Functions.empty() && parseNumber(In.next(), Id))
+    if (Result.Functions.empty() || !parseNumber(In.next(), Id))
+      return;
+    if (IsRecord)
       ++Result.Functions.back().points[std::uint32_t(Id)];
+    else
+      ++Result.Functions.back().pmevents;
   }
 
   /// .global .align 1 .b8 name[48] = {48, 0, ...};
@@ -207,6 +216,7 @@ private:
   Tokens In;
   std::string_view Word;
   unsigned Depth = 0;
+  bool HasTimer = false; ///< Since the trigger before.
   Module Result;
 };
 

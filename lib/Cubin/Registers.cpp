@@ -42,6 +42,22 @@ std::string registerAfter(std::string_view Register, unsigned Distance) {
              int(Distance));
 }
 
+std::uint8_t guardNumber(std::string_view Predicate) {
+  unsigned Number = 1;
+  auto Take = [&](std::string_view Prefix, unsigned Worth) {
+    if (Predicate.substr(0, Prefix.size()) != Prefix)
+      return;
+    Predicate.remove_prefix(Prefix.size());
+    Number += Worth;
+  };
+  Take("!", 16);
+  Take("U", 32);
+  if (Predicate.size() != 2 || Predicate[0] != 'P' || Predicate[1] < '0' ||
+      Predicate[1] > '9')
+    return 0;
+  return std::uint8_t(Number + unsigned(Predicate[1] - '0'));
+}
+
 MemoryOperand parseMemory(std::string_view Text) {
   MemoryOperand M;
   Text = Text.substr(Text.find('[') + 1);
@@ -94,6 +110,58 @@ Value shifted(Value A, std::uint32_t Count) {
 
 } // namespace
 
+/// The index of the register \p Name; nothing for RZ and for others.
+static std::optional<std::size_t> registerIndex(std::string_view Name,
+                                                std::size_t FirstUniform) {
+  std::size_t Digits = Name.find_first_of("0123456789");
+  if (Digits == Name.npos)
+    return std::nullopt;
+  std::size_t Number = std::size_t(std::atoi(Name.data() + Digits));
+  if (Number >= FirstUniform)
+    return std::nullopt;
+  return Name[0] == 'U' ? FirstUniform + Number : Number;
+}
+
+Value Registers::get(std::string_view Operand,
+                     std::string_view Predicate) const {
+  if (auto Number = parseHex(Operand))
+    return {Value::Constant, *Number};
+  std::string_view Name = registerName(Operand);
+  if (Name == "RZ" || Name == "URZ")
+    return {Value::Constant, 0};
+  auto Index = registerIndex(Name, FirstUniform);
+  if (!Index)
+    return {};
+  Value V = Values[*Index];
+  if (V.Guard != 0 && V.Guard != guardNumber(Predicate))
+    return {};
+  V.Guard = 0;
+  return V;
+}
+
+void Registers::set(std::string_view Name, Value V) {
+  if (auto Index = registerIndex(Name, FirstUniform))
+    Values[*Index] = V;
+}
+
+bool Registers::meet(const Registers &Other) {
+  bool IsLess = false;
+  for (std::size_t I = 0; I != Values.size(); ++I)
+    if (!(Values[I] == Other.Values[I]) && !(Values[I] == Value())) {
+      Values[I] = Value();
+      IsLess = true;
+    }
+  return IsLess;
+}
+
+void Registers::forgetGuarded(const Instruction &I) {
+  for (std::string_view Operand : I.Operands)
+    if (std::uint8_t Guard = guardNumber(Operand))
+      for (Value &V : Values)
+        if (V.Guard == Guard || V.Guard == Guard + 16)
+          V = Value();
+}
+
 /// What \p I leaves in its first operand.
 Value Registers::result(const Instruction &I) const {
   // The sources; predicates stand between the registers.
@@ -102,7 +170,7 @@ Value Registers::result(const Instruction &I) const {
   for (std::size_t N = 1; N < I.Operands.size(); ++N) {
     std::string_view Operand = I.Operands[N];
     if (!registerName(Operand).empty() || parseHex(Operand)) {
-      In.push_back(get(Operand));
+      In.push_back(get(Operand, I.Predicate));
       Text.push_back(Operand);
     } else if (Operand.find("SR_GLOBALTIMERLO") != Operand.npos) {
       return {Value::Time, 0};
@@ -164,26 +232,40 @@ Value Registers::result(const Instruction &I) const {
 void Registers::execute(const Instruction &I) {
   if (I.Operands.empty())
     return;
+  if (I.is("CALL"))
+    Values.fill(Value());
+  forgetGuarded(I);
   std::string_view Target = registerName(I.Operands[0]);
+  bool HasPredicateFirst = guardNumber(I.Operands[0]) != 0 ||
+                           I.Operands[0] == "PT" || I.Operands[0] == "UPT";
+  if (HasPredicateFirst && I.Operands.size() > 1)
+    return set(registerName(I.Operands[1]), Value());
   if (Target.empty() || I.is("ST") || I.is("STS") || I.is("STG") ||
       I.is("STL") || I.is("RED") || I.is("BRX") || I.is("RET"))
     return;
   Value V = result(I);
+  // Accumulators and tensor memory take any number of registers.
+  if (I.Opcode.find("GMMA") != I.Opcode.npos || I.is("LDTM"))
+    std::fill_n(Values.begin(), FirstUniform, Value());
   // Registers that a wide result takes too.
   auto Has = [&](const char *Text) {
     return I.Opcode.find(Text) != I.Opcode.npos;
   };
-  unsigned Count = Has("128") || Has("MMA") || Has("LDSM")    ? 4
+  unsigned Count = Has("128") || Has("MMA") || Has("LDSM") || Has("TEX") ||
+                           Has("TLD") || Has("SULD")
+                       ? 4
                    : Has("64") || Has("WIDE") || I.is("CS2R") ? 2
                    : I.Opcode[0] == 'D'                       ? 2
                                                               : 1;
   if (I.Opcode == "CS2R.32")
     Count = 1;
+  // CS2R clears a pair, or reads the timer into it.
+  V.Guard = V.Kind == Value::Unknown ? 0 : guardNumber(I.Predicate);
   set(Target, Count == 1 || I.is("CS2R") ? V : Value());
+  bool IsCleared = I.is("CS2R") && V.Kind == Value::Constant;
   for (unsigned N = 1; N < Count; ++N)
     if (std::string Next = registerAfter(Target, N); !Next.empty())
-      set(Next,
-          I.is("CS2R") ? V.Kind == Value::Constant ? V : Value() : Value());
+      set(Next, IsCleared ? V : Value());
 }
 
 } // namespace iket::cubin

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each register is followed from its last definition before an instruction, in
-// the order of the code. Where that is not the definition that holds there, or
-// where a value comes from memory, it is unknown.
+// What each register holds behind an instruction. Two paths that meet keep what
+// they agree on. What comes from memory or out of a call is unknown, and what a
+// guarded instruction writes is known under the same guard only.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,8 +15,8 @@
 #define IKET_CUBIN_REGISTERS_H
 
 #include "Cubin/Sass.h"
+#include <array>
 #include <optional>
-#include <unordered_map>
 
 namespace iket::cubin {
 
@@ -30,11 +30,16 @@ struct Value {
     Time      ///< The timer's low word, or'ed with Bits.
   } Kind = Unknown;
   std::uint32_t Bits = 0;
+  /// The predicate under which it was written, by guardNumber(); 0: always.
+  std::uint8_t Guard = 0;
 
   bool operator==(const Value &V) const {
-    return Kind == V.Kind && Bits == V.Bits;
+    return Kind == V.Kind && Bits == V.Bits && Guard == V.Guard;
   }
 };
+
+/// A number for "P0", "!P0", "UP0"; 0 for none and PT.
+std::uint8_t guardNumber(std::string_view Predicate);
 
 /// The number that \p Text is, "0x3f0" or "-0x1".
 std::optional<std::uint32_t> parseHex(std::string_view Text);
@@ -53,27 +58,29 @@ struct MemoryOperand {
 
 MemoryOperand parseMemory(std::string_view Text);
 
-/// All registers, instruction after instruction.
 class Registers {
 public:
-  Value get(std::string_view Operand) const {
-    if (auto Number = parseHex(Operand))
-      return {Value::Constant, *Number};
-    std::string_view Name = registerName(Operand);
-    if (Name == "RZ" || Name == "URZ")
-      return {Value::Constant, 0};
-    auto It = Values.find(std::string(Name));
-    return Name.empty() || It == Values.end() ? Value() : It->second;
-  }
-  void set(std::string_view Name, Value V) { Values[std::string(Name)] = V; }
+  /// What \p Operand of an instruction with the guard \p Predicate is.
+  Value get(std::string_view Operand, std::string_view Predicate) const;
 
   /// Takes over what \p I does to registers.
   void execute(const Instruction &I);
 
+  /// Keeps what \p Other holds too. True if that is less than it was.
+  bool meet(const Registers &Other);
+
+  bool operator==(const Registers &Other) const {
+    return Values == Other.Values;
+  }
+
 private:
   Value result(const Instruction &I) const;
+  void set(std::string_view Name, Value V);
+  /// Forgets what was written under the predicates that \p I may change.
+  void forgetGuarded(const Instruction &I);
 
-  std::unordered_map<std::string, Value> Values;
+  static constexpr std::size_t FirstUniform = 256;
+  std::array<Value, 2 * FirstUniform> Values;
 };
 
 } // namespace iket::cubin

@@ -65,6 +65,7 @@ std::vector<SassFunction> parseSass(std::string_view Text) {
   std::vector<SassFunction> Functions;
   std::string Section;
   bool StartsNew = true;
+  std::vector<std::string_view> Labels; // Of the next instruction.
   while (!Text.empty()) {
     std::size_t End = std::min(Text.find('\n'), Text.size());
     std::string_view Line = trimmed(Text.substr(0, End));
@@ -79,14 +80,31 @@ std::vector<SassFunction> parseSass(std::string_view Text) {
     } else if (Line.substr(0, 5) == ".type") {
       // Only functions have one here: another begins.
       StartsNew = true;
+    } else if (Line.substr(0, 2) == ".L" && Line.back() == ':') {
+      Labels.push_back(Line.substr(0, Line.size() - 1));
     } else if (!Section.empty() && parseInstruction(Line, I)) {
       if (StartsNew)
-        Functions.push_back({Section, {}});
+        Functions.push_back({Section, {}, {}});
       StartsNew = false;
-      Functions.back().Code.push_back(std::move(I));
+      SassFunction &F = Functions.back();
+      for (std::string_view Label : Labels)
+        F.Labels.emplace(Label, F.Code.size());
+      Labels.clear();
+      F.Code.push_back(std::move(I));
     }
   }
   return Functions;
+}
+
+std::vector<std::string_view> labelsOf(const Instruction &I) {
+  std::vector<std::string_view> Labels;
+  for (std::string_view Text : I.Operands)
+    for (std::size_t At = 0; (At = Text.find(".L_", At)) != Text.npos;) {
+      std::size_t End = std::min(Text.find_first_of(")\"] ", At), Text.size());
+      Labels.push_back(Text.substr(At, End - At));
+      At = End;
+    }
+  return Labels;
 }
 
 void expectWhole(const std::vector<SassFunction> &Code,
@@ -94,6 +112,7 @@ void expectWhole(const std::vector<SassFunction> &Code,
   std::size_t Triggers = 0, Instructions = 0, Points = 0, Least = 0;
   for (const events::function &F : T.functions) {
     Least += F.instructions;
+    Points += F.pmevents;
     for (auto [Id, Count] : F.points)
       Points += Count;
   }

@@ -9,6 +9,7 @@
 #define IKET_CUBIN_SASS_H
 
 #include "Cubin/Bytes.h"
+#include <map>
 #include <vector>
 
 namespace iket::cubin {
@@ -34,7 +35,12 @@ struct Instruction {
 struct SassFunction {
   std::string Section; ///< Without ".text.": the kernel.
   std::vector<Instruction> Code;
+  /// The index in Code that each label names.
+  std::map<std::string_view, std::size_t> Labels;
 };
+
+/// The labels that \p I names: "BRA `(.L_x_1)", and the list behind a BRX.
+std::vector<std::string_view> labelsOf(const Instruction &I);
 
 /// The functions in \p Disassembly, what `nvdisasm -c` prints.
 std::vector<SassFunction> parseSass(std::string_view Disassembly);

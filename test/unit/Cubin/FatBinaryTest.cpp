@@ -106,3 +106,40 @@ TEST(FatBinary, SizesNearTheEndOfNumbers) {
     EXPECT_NE(Images[0].Problem.find("beyond the end"), std::string::npos);
   }
 }
+
+/// The header of a 64-bit ELF file for \p Machine, whose \p Count sections are
+/// at \p Sections.
+static std::string elfHeader(unsigned Machine, std::uint64_t Sections = 0,
+                             unsigned Count = 0) {
+  return std::string("\x7f" "ELF\2\1\1", 7) + std::string(9, '\0') +
+         number(2, 2) + number(Machine, 2) + number(1, 4) + number(0, 16) +
+         number(Sections, 8) + number(0, 4) + number(64, 2) + number(56, 2) +
+         number(0, 2) + number(64, 2) + number(Count, 2) + number(0, 2);
+}
+
+// A million tables may share their bytes: such a file is refused before it takes
+// more than a few times its size to read.
+TEST(FatBinary, OverlappingHeadersAreRefused) {
+  constexpr std::uint64_t Cells = 1 << 14, Cell = 64;
+  // Fat binaries that all reach to the end.
+  std::string Nested = elfHeader(62);
+  for (std::uint64_t I = 0; I != Cells; ++I)
+    Nested += number(0xFFFF, 2) + number(0, 2) + number(64, 4) + number(0, 8) +
+              number(0xBA55ED50, 4) + number(1, 2) + number(16, 2) +
+              number((Cells - I) * Cell - 40, 8) + number(0xFFFF, 2) +
+              number(0, 2) + number(64, 4) + number(96, 8) + number(0, 16);
+  EXPECT_THROW(imagesOf(Nested), events::error);
+  // Cubins that share one table of sections.
+  std::string Shared = elfHeader(62);
+  for (std::uint64_t I = 0; I != Cells; ++I)
+    Shared += elfHeader(190, (Cells - I) * Cell, Cells);
+  Shared += number(UINT64_MAX, 8) + std::string(Cells * Cell - 8, '\x11');
+  EXPECT_THROW(imagesOf(Shared), events::error);
+  // Sections that are all of the file.
+  std::string Same = elfHeader(62, Cell, 1000);
+  for (unsigned I = 0; I != 1000; ++I)
+    Same += number(0, 4) + number(1, 4) + number(2, 8) + number(0, 16) +
+            number(64000, 8) + number(0, 24);
+  Same += std::string(64000, '\0');
+  EXPECT_THROW(imagesOf(Same), events::error);
+}

@@ -25,14 +25,18 @@ TEST(Ptx, ShortInitialisersAreFilledWithZeros) {
 TEST(Ptx, PointsBelongToTheirFunction) {
   cubin::Module M = cubin::readPtx(std::string_view(
       ".version 8.0\n.func (.param .b32 r) proto(.param .b32 a);\n"
-      ".func (.param .b32 r) f(.param .b32 a)\n{ { pmevent.mask 3; } ret; }\n"
-      ".visible .entry k() .maxntid 1 { pmevent.mask 3; pmevent.mask 0x1f; }"));
+      ".func (.param .b32 r) f(.param .b32 a)\n{ { mov.u32 t, %globaltimer_lo; pmevent.mask 3; } ret; }\n"
+      ".visible .entry k() .maxntid 1 { pmevent.mask 3; pmevent 5; mov.u32 t, "
+      "%globaltimer_lo; pmevent.mask 0x1f; }"));
   ASSERT_EQ(M.Functions.size(), 2u);
   EXPECT_EQ(M.Functions[0].symbol, "f");
   EXPECT_FALSE(M.Functions[0].kernel);
   EXPECT_EQ(M.Functions[0].points.at(3), 1u);
   EXPECT_TRUE(M.Functions[1].kernel);
   EXPECT_EQ(M.Functions[1].points.at(31), 1u);
+  // Without a read of the timer before it, a trigger is the program's own.
+  EXPECT_EQ(M.Functions[1].points.size(), 1u);
+  EXPECT_EQ(M.Functions[1].pmevents, 2u);
 }
 
 static cubin::Module readText(const std::string &Text) {

@@ -25,6 +25,10 @@ static std::string check(std::vector<std::string> Lines,
   D.Events.push_back(E);
   std::string Text = "\t.section\t.text.k,\"ax\",@progbits\n";
   for (std::size_t I = 0; I != Lines.size(); ++I) {
+    if (Lines[I].substr(0, 2) == ".L") {
+      Text += Lines[I] + "\n";
+      continue;
+    }
     char Offset[32];
     std::snprintf(Offset, sizeof Offset, "        /*%04zx*/   ", I * 16);
     Text += Offset + Lines[I] + " ;\n";
@@ -143,8 +147,65 @@ TEST(RecordCheck, TimeAndId) {
   EXPECT_EQ(check(after({"CS2R.32 R0, SR_GLOBALTIMERLO",
                          "ST.E desc[UR4][R2.64], R0", "PMTRIG 0x2"})),
             "the time is stored by a generic ST, not by STS\n");
-  EXPECT_EQ(check({"PMTRIG 0x7"}), "id 7 is recorded and not declared\n");
-  EXPECT_EQ(check({"PMTRIG 0x0"}), "the trigger's id 0 is NVIDIA's own\n");
+  for (auto [Trigger, Wrong] :
+       {std::pair("PMTRIG 0x7", "id 7 is recorded and not declared\n"),
+        std::pair("PMTRIG 0x0", "the trigger's id 0 is NVIDIA's own\n")})
+    EXPECT_EQ(check(after({"CS2R.32 R0, SR_GLOBALTIMERLO", "STS [UR5], R0",
+                           Trigger})),
+              Wrong);
+}
+
+// A trigger before which nothing of the timer was stored is the program's own.
+TEST(RecordCheck, OwnTriggers) {
+  for (const char *Trigger : {"PMTRIG 0x0", "PMTRIG 0x2", "PMTRIG 0x20"}) {
+    EXPECT_EQ(check({Trigger}), "");
+    EXPECT_EQ(check({"S2UR UR5, SR_CgaCtaId", "STS [R4+0x20], R7", Trigger}),
+              "");
+  }
+}
+
+// A value is known where it is the same on all paths, and under its guard.
+TEST(RecordCheck, Paths) {
+  const std::string Time = "CS2R.32 R0, SR_GLOBALTIMERLO",
+                    Event = "LOP3.LUT R0, R0, 0x2, RZ, 0xfc, !PT",
+                    Pop = "LOP3.LUT R0, R0, 0x1f, RZ, 0xfc, !PT",
+                    Store = "STS [UR5], R0", Payload = "STS [UR5+0x4], R0";
+  const auto I32 = iket::abi::PayloadType::I32;
+  // R0 is the payload at .L_x_0, whatever it was before the jump over it.
+  EXPECT_EQ(check(after({"@P0 BRA `(.L_x_0)", Time, Pop, Store, "PMTRIG 0x1f",
+                         "BRA `(.L_x_1)", ".L_x_0:", "CS2R.32 R6, SR_GLOBALTIMERLO",
+                         "LOP3.LUT R6, R6, 0x2, RZ, 0xfc, !PT", "STS [UR5], R6",
+                         Payload, "PMTRIG 0x2", ".L_x_1:", "EXIT"}),
+                  I32),
+            "");
+  // The slot is known behind a label, and in a loop.
+  const std::vector<std::string> Loop =
+      after({".L_x_0:", Time, "LOP3.LUT R0, R0, 0x3, RZ, 0xfc, !PT", Store,
+             "PMTRIG 0x2", "@P1 BRA `(.L_x_0)", "EXIT"});
+  EXPECT_EQ(check(Loop), "the record stores id 3 and triggers 2\n");
+  // Another path brings another register or slot.
+  EXPECT_EQ(check(after({"@P0 BRA `(.L_x_0)", "MOV UR5, 0x20", ".L_x_0:", Time,
+                         Event, Store, "PMTRIG 0x2", "EXIT"})),
+            "");
+  EXPECT_EQ(check(after({Time, "@P0 LOP3.LUT R0, R0, 0x3, RZ, 0xfc, !PT",
+                         "@!P0 LOP3.LUT R0, R0, 0x2, RZ, 0xfc, !PT",
+                         "@!P0 STS [UR5], R0", "@!P0 PMTRIG 0x2", "EXIT"})),
+            "");
+  // A store on one path only is not missing on the other.
+  EXPECT_EQ(check(after({Time, Event, "@P0 BRA `(.L_x_0)", Store,
+                         "BRA `(.L_x_1)", ".L_x_0:", Store, ".L_x_1:",
+                         "PMTRIG 0x2", "EXIT"})),
+            "");
+  // A call, a reconvergence, and a jump through a table.
+  EXPECT_EQ(check(after({Time, Event, "CALL.REL.NOINC `(f)", Store,
+                         "PMTRIG 0x2", "BSSY B0, `(.L_x_2)", "MOV UR5, 0x20",
+                         "BSYNC B0", ".L_x_2:", "BRX R4 -0x10 (*\"BRANCH_TARGETS "
+                         ".L_x_3,.L_x_4\"*)", ".L_x_3:", "EXIT", ".L_x_4:",
+                         Time, "LOP3.LUT R0, R0, 0x3, RZ, 0xfc, !PT", Store,
+                         "PMTRIG 0x2", "EXIT"})),
+            "the record lies at 0x20 of shared memory, and this "
+            "architecture's slot is 0x3f0\n"
+            "the record stores id 3 and triggers 2\n");
 }
 
 // A record is stored, and no trigger comes before the next one or the end.

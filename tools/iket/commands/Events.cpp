@@ -54,6 +54,21 @@ std::size_t pointsOf(const events::table &T, std::uint32_t Id) {
   return Points;
 }
 
+/// \p Label as far as it leaves room on a terminal, with both of its ends;
+/// --json has all of it.
+std::string shortened(const std::string &Label) {
+  constexpr std::size_t Most = 64, Kept = 30;
+  auto IsInside = [&](std::size_t At) { return (Label[At] & 0xC0) == 0x80; };
+  if (Label.size() <= Most)
+    return Label;
+  std::size_t Head = Kept, Tail = Label.size() - Kept;
+  while (IsInside(Head))
+    --Head;
+  while (Tail != Label.size() && IsInside(Tail))
+    ++Tail;
+  return Label.substr(0, Head) + "..." + Label.substr(Tail);
+}
+
 /// The places of \p E, the first few of them.
 std::string placesText(const events::table &T, const events::event &E) {
   constexpr std::size_t Printed = 2;
@@ -122,11 +137,17 @@ std::string EventsCommand::text(const events::table &T,
     auto Known = [](std::size_t Value) {
       return Value ? std::to_string(Value) : std::string("-");
     };
-    Functions.add({printable(Labels.label(I)), pointsText(Names, F),
+    Functions.add({shortened(printable(Labels.label(I))), pointsText(Names, F),
                    std::to_string(Points), Known(F.registers),
                    Known(F.instructions)});
   }
-  return Any ? Out + Functions.text("  ") : Out;
+  if (Any)
+    Out += Functions.text("  ");
+  for (std::size_t I = 0; I != T.functions.size(); ++I)
+    if (std::size_t Own = T.functions[I].pmevents)
+      Out += "  " + shortened(printable(Labels.label(I))) + " has " +
+             counted(Own, "pmevent") + " of its own, which record nothing\n";
+  return Out;
 }
 
 Json EventsCommand::json(const events::table &T) const {
@@ -148,6 +169,8 @@ Json EventsCommand::json(const events::table &T) const {
                 {"name", repaired(demangle(F.symbol))},
                 {"kernel", F.kernel},
                 {"points", std::move(Points)}};
+    if (F.pmevents)
+      Row["pmevents"] = F.pmevents;
     if (F.registers)
       Row["registers"] = F.registers;
     if (F.instructions)

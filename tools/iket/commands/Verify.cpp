@@ -37,6 +37,7 @@ private:
   void checkRecords(const events::table &T, const cubin::Image &I,
                     const cubin::Declarations &D);
   void report(const events::table &T, const cubin::Finding &F);
+  void noteUnrecorded(const events::table &T, const events::event &E);
   void requireDisassembler();
 
   Json List = Json::array();
@@ -95,6 +96,26 @@ void VerifyCommand::report(const events::table &T, const cubin::Finding &F) {
   if (!Place.empty())
     Row["location"] = repairUtf8(Place);
   List.back()["findings"].push_back(std::move(Row));
+}
+
+/// Says that nothing records \p E, if that is so. Not wrong where its code was
+/// dropped as unused.
+void VerifyCommand::noteUnrecorded(const events::table &T,
+                                   const events::event &E) {
+  for (const events::function &F : T.functions)
+    if (F.points.count(E.id))
+      return;
+  std::string Place =
+      E.locations.empty() ? "" : locationText(T.locations[E.locations.front()]);
+  if (AsJson)
+    List.back()["unrecorded"].push_back(repairUtf8(E.name));
+  else
+    complain(Severity::Warning,
+             imageText(T) + ": event '" + E.name + "'" +
+                 (Place.empty() ? "" : " (" + Place + ")") +
+                 " is declared and recorded nowhere: its code was unused, or "
+                 "replaced by that of a unit compiled without the plugin; "
+                 "compile all units with it");
 }
 
 /// Looks at the machine code of \p I. A disassembler that fails says nothing of
@@ -157,6 +178,16 @@ void VerifyCommand::check(const cubin::Image &I) {
                  "",
                  0,
                  {}});
+    if (M.IsExtensible && !D.Events.empty())
+      report(T, {"an image of ptxas --extensible-whole-program",
+                 "link it with nvlink, or compile without this option",
+                 true,
+                 "",
+                 0,
+                 {}});
+    if (IsElf)
+      for (const events::event &E : T.events)
+        noteUnrecorded(T, E);
     // Without declarations nothing is recorded: other pmevents are the user's.
     if (IsElf && !(D.Events.empty() && D.Metas.empty()))
       checkRecords(T, I, D);
