@@ -104,26 +104,32 @@ private:
 
 class Reader {
 public:
-  explicit Reader(Bytes Image) : File(Image), Symbols(File.readSymbols()) {}
+  explicit Reader(Bytes Image)
+      : File(Image), Symbols(File.symbols()), ImageSize(Image.size()) {}
 
   Module run() {
-    if (File.machine() != CudaMachine)
+    if (File.machine() != EM_CUDA)
       throw events::error("an ELF file for machine " +
                           std::to_string(File.machine()) + ", not a cubin");
     Number = archOf(File);
     Result.Arch = archName(Number, archSuffix(File, Number));
     std::vector<bool> HasKernel(File.sections().size());
     Result.IsExtensible = File.type() == ExtensibleType;
+    std::uint64_t Total = 0;
     for (const ElfSymbol &S : Symbols) {
-      if (isEventGlobal(S.Name) && S.Section != 0 &&
-          S.type() != ElfSymbol::Function)
+      if (isEventGlobal(S.Name) && S.Section != 0 && S.type() != STT_FUNC) {
         Result.Globals.push_back({std::string(S.Name), File.contents(S)});
+        // Many names of the same bytes would be read many times.
+        Total += Result.Globals.back().Contents.size();
+        if (Total > 4 * ImageSize)
+          throw events::error("its declarations overlap");
+      }
       if (S.isKernel() && S.Section < HasKernel.size())
         HasKernel[S.Section] = true;
     }
     for (std::size_t I = 0; I != File.sections().size(); ++I)
       if (startsWith(File.sections()[I].Name, TextPrefix) &&
-          File.sections()[I].Flags & ElfSection::Executable)
+          File.sections()[I].Flags & SHF_EXECINSTR)
         addFunction(File.sections()[I], HasKernel[I]);
     readRegisters();
     return std::move(Result);
@@ -182,6 +188,7 @@ private:
 
   Elf File;
   std::vector<ElfSymbol> Symbols;
+  std::uint64_t ImageSize;
   unsigned Number = 0;
   Module Result;
 };

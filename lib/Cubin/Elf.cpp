@@ -9,142 +9,106 @@
 #include <algorithm>
 
 namespace iket::cubin {
-namespace {
 
-struct FileHeader {
-  std::uint8_t Ident[16];
-  std::uint16_t Type, Machine;
-  std::uint32_t Version;
-  std::uint64_t Entry, ProgramHeaders, SectionHeaders;
-  std::uint32_t Flags;
-  std::uint16_t Size, ProgramHeaderSize, ProgramHeaderCount, SectionHeaderSize,
-      SectionHeaderCount, SectionNames;
-};
-static_assert(sizeof(FileHeader) == 64);
-
-struct SectionHeader {
-  std::uint32_t Name, Type;
-  std::uint64_t Flags, Address, Offset, Size;
-  std::uint32_t Link, Info;
-  std::uint64_t Alignment, EntrySize;
-};
-static_assert(sizeof(SectionHeader) == 64);
-
-struct SymbolEntry {
-  std::uint32_t Name;
-  std::uint8_t Info, Other;
-  std::uint16_t Section;
-  std::uint64_t Value, Size;
-};
-static_assert(sizeof(SymbolEntry) == 24);
-
-/// The section index stands in the table SymbolSections instead.
-constexpr std::uint16_t ExtendedIndex = 0xFFFF;
-constexpr std::uint16_t FirstReservedIndex = 0xFF00;
-constexpr std::uint32_t SymbolSections = 18; ///< SHT_SYMTAB_SHNDX
-
-} // namespace
-
-Elf::Elf(Bytes File) : File(File) {
-  auto H = File.read<FileHeader>(0, "the ELF header");
-  if (H.Ident[4] != 2 || H.Ident[5] != 1)
+std::uint64_t Elf::countSections(Bytes File) {
+  auto H = File.read<Elf64_Ehdr>(0, "the ELF header");
+  if (H.e_ident[EI_CLASS] != ELFCLASS64 || H.e_ident[EI_DATA] != ELFDATA2LSB)
     throw events::error("an ELF file that is not 64 bits, little endian",
-                        File.start() + 4);
-  Type = H.Type;
-  Machine = H.Machine;
-  AbiVersion = H.Ident[8];
-  Flags = H.Flags;
-  FileSize = std::max<std::uint64_t>(sizeof(FileHeader),
-                                     H.ProgramHeaders +
-                                         std::uint64_t(H.ProgramHeaderSize) *
-                                             H.ProgramHeaderCount);
-  if (!File.holds(H.ProgramHeaders, H.ProgramHeaderCount, H.ProgramHeaderSize))
+                        File.start() + EI_CLASS);
+  if (!File.holds(H.e_phoff, H.e_phnum, H.e_phentsize))
     throw events::error("the table of segments goes beyond the end; is the "
                         "file truncated?",
-                        File.start() + std::min(H.ProgramHeaders, File.size()));
-  if (H.SectionHeaders == 0)
-    return;
-  if (H.SectionHeaderSize != sizeof(SectionHeader))
-    throw events::error("section headers of " +
-                            std::to_string(H.SectionHeaderSize) +
+                        File.start() + std::min(H.e_phoff, File.size()));
+  if (H.e_shoff == 0)
+    return 0;
+  if (H.e_shentsize != sizeof(Elf64_Shdr))
+    throw events::error("section headers of " + std::to_string(H.e_shentsize) +
                             " bytes, not 64",
-                        File.start() + 58);
-  // Counts that don't fit stand in the first section header.
-  auto First =
-      File.read<SectionHeader>(H.SectionHeaders, "the table of sections");
-  readSections(H.SectionHeaders,
-               H.SectionHeaderCount ? H.SectionHeaderCount : First.Size,
-               H.SectionHeaderSize,
-               H.SectionNames == ExtendedIndex ? First.Link : H.SectionNames);
-}
-
-std::vector<ElfSymbol> Elf::readSymbols() const {
-  std::vector<ElfSymbol> Symbols;
-  for (const ElfSection &S : Sections)
-    if (S.Type == ElfSection::SymbolTable)
-      readSymbols(S, Symbols);
-  return Symbols;
-}
-
-void Elf::readSections(std::uint64_t At, std::uint64_t Count,
-                       std::uint64_t EntrySize, std::uint64_t NameSection) {
-  if (!File.holds(At, Count, EntrySize))
+                        File.start() + offsetof(Elf64_Ehdr, e_shentsize));
+  // A count that does not fit is in the first section header.
+  auto First = File.read<Elf64_Shdr>(H.e_shoff, "the table of sections");
+  std::uint64_t Count = H.e_shnum ? H.e_shnum : First.sh_size;
+  if (!File.holds(H.e_shoff, Count, sizeof(Elf64_Shdr)))
     throw events::error("the table of " + std::to_string(Count) +
                             " sections goes beyond the end; is the file "
                             "truncated?",
-                        File.start() + At);
-  FileSize = std::max(FileSize, At + Count * EntrySize);
-  Bytes Names;
+                        File.start() + H.e_shoff);
+  return Count;
+}
+
+Elf::Elf(Bytes File) : File(File) {
+  std::uint64_t Count = countSections(File);
+  auto H = File.read<Elf64_Ehdr>(0, "the ELF header");
+  Type = H.e_type;
+  Machine = H.e_machine;
+  AbiVersion = H.e_ident[EI_ABIVERSION];
+  Flags = H.e_flags;
+  FileSize = std::max<std::uint64_t>(
+      {sizeof(Elf64_Ehdr), H.e_phoff + std::uint64_t(H.e_phentsize) * H.e_phnum,
+       H.e_shoff + Count * sizeof(Elf64_Shdr)});
   std::vector<std::uint32_t> NameOffsets;
+  std::uint64_t NameSection = H.e_shstrndx, Total = 0;
   for (std::uint64_t I = 0; I != Count; ++I) {
-    auto H = File.read<SectionHeader>(At + I * EntrySize, "a section header");
+    auto SH = File.read<Elf64_Shdr>(H.e_shoff + I * sizeof(Elf64_Shdr),
+                                    "a section header");
+    // An index that does not fit is in the first section header.
+    if (I == 0 && NameSection == SHN_XINDEX)
+      NameSection = SH.sh_link;
     ElfSection S;
-    S.Type = H.Type;
-    S.Link = H.Link;
-    S.Info = H.Info;
-    S.Flags = H.Flags;
-    S.Offset = H.Offset;
-    S.Size = H.Size;
+    S.Type = SH.sh_type;
+    S.Link = SH.sh_link;
+    S.Flags = SH.sh_flags;
+    S.Offset = SH.sh_offset;
+    S.Size = SH.sh_size;
     Sections.push_back(S);
-    NameOffsets.push_back(H.Name);
-    if (S.Type != ElfSection::NoBits && File.holds(S.Offset, S.Size))
-      FileSize = std::max(FileSize, S.Offset + S.Size);
+    NameOffsets.push_back(SH.sh_name);
+    if (S.Type == SHT_NOBITS || !File.holds(S.Offset, S.Size))
+      continue;
+    FileSize = std::max(FileSize, S.Offset + S.Size);
+    Total += S.Size;
+    // Cubins for Blackwell have some bytes in two sections. Thousands of
+    // sections of the same bytes would make all readers quadratic.
+    if (Total > 4 * File.size())
+      throw events::error("its sections overlap", File.start() + S.Offset);
   }
-  if (NameSection < Count)
-    Names = contents(Sections[NameSection]);
+  if (NameSection >= Count)
+    return;
+  Bytes Names = contents(Sections[NameSection]);
   for (std::uint64_t I = 0; I != Count; ++I)
     Sections[I].Name = Names.string(NameOffsets[I]);
 }
 
-void Elf::readSymbols(const ElfSection &Table,
-                      std::vector<ElfSymbol> &Symbols) const {
-  Bytes Entries = contents(Table), Names, Indices;
-  if (Table.Link < Sections.size())
-    Names = contents(Sections[Table.Link]);
-  auto Self = std::uint32_t(&Table - Sections.data());
+std::vector<ElfSymbol> Elf::symbols() const {
+  auto Table = std::find_if(Sections.begin(), Sections.end(),
+                            [](auto &S) { return S.Type == SHT_SYMTAB; });
+  if (Table == Sections.end())
+    return {};
+  Bytes Entries = contents(*Table), Names, Indices;
+  if (Table->Link < Sections.size())
+    Names = contents(Sections[Table->Link]);
   for (const ElfSection &S : Sections)
-    if (S.Type == SymbolSections && S.Link == Self)
+    if (S.Type == SHT_SYMTAB_SHNDX &&
+        S.Link == std::uint32_t(Table - Sections.begin()))
       Indices = contents(S);
-  std::uint64_t Count = Entries.size() / sizeof(SymbolEntry);
-  Symbols.reserve(Symbols.size() + Count);
-  for (std::uint64_t I = 0; I != Count; ++I) {
-    auto E = Entries.read<SymbolEntry>(I * sizeof(SymbolEntry), "a symbol");
-    ElfSymbol S;
-    S.Name = Names.string(E.Name);
-    S.Info = E.Info;
-    S.Other = E.Other;
-    if (E.Section == ExtendedIndex && Indices.holds(I * 4, 4))
+  std::vector<ElfSymbol> Symbols(Entries.size() / sizeof(Elf64_Sym));
+  for (std::uint64_t I = 0; I != Symbols.size(); ++I) {
+    auto E = Entries.read<Elf64_Sym>(I * sizeof(Elf64_Sym), "a symbol");
+    ElfSymbol &S = Symbols[I];
+    S.Name = Names.string(E.st_name);
+    S.Info = E.st_info;
+    S.Other = E.st_other;
+    if (E.st_shndx == SHN_XINDEX && Indices.holds(I * 4, 4))
       S.Section = Indices.read<std::uint32_t>(I * 4, "a section index");
     else
-      S.Section = E.Section < FirstReservedIndex ? E.Section : 0;
-    S.Value = E.Value;
-    S.Size = E.Size;
-    Symbols.push_back(S);
+      S.Section = E.st_shndx < SHN_LORESERVE ? E.st_shndx : 0;
+    S.Value = E.st_value;
+    S.Size = E.st_size;
   }
+  return Symbols;
 }
 
 Bytes Elf::contents(const ElfSection &S) const {
-  if (S.Type == ElfSection::NoBits)
+  if (S.Type == SHT_NOBITS)
     return {};
   if (!File.holds(S.Offset, S.Size))
     throw events::error(
@@ -166,7 +130,7 @@ Bytes Elf::contents(const ElfSymbol &S) const {
   if (S.Section == 0 || S.Section >= Sections.size())
     return {};
   const ElfSection &In = Sections[S.Section];
-  if (In.Type == ElfSection::NoBits)
+  if (In.Type == SHT_NOBITS)
     return {};
   if (S.Value > In.Size || S.Size > In.Size - S.Value)
     throw events::error("'" + std::string(S.Name) + "' goes beyond section '" +

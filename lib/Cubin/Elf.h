@@ -15,24 +15,18 @@
 #define IKET_CUBIN_ELF_H
 
 #include "Cubin/Bytes.h"
+#include <elf.h>
 #include <vector>
 
 namespace iket::cubin {
 
-inline constexpr char ElfMagic[] = "\x7f"
-                                   "ELF";
-/// The machine of cubins, EM_CUDA.
-inline constexpr std::uint16_t CudaMachine = 190;
 /// The type of a cubin that is whole and may still be linked with others.
 inline constexpr std::uint16_t ExtensibleType = 0xFF00;
 
 struct ElfSection {
   std::string_view Name;
-  std::uint32_t Type = 0, Link = 0, Info = 0;
+  std::uint32_t Type = 0, Link = 0;
   std::uint64_t Flags = 0, Offset = 0, Size = 0;
-
-  static constexpr std::uint32_t ProgramData = 1, SymbolTable = 2, NoBits = 8;
-  static constexpr std::uint64_t Allocated = 2, Executable = 4;
 };
 
 struct ElfSymbol {
@@ -42,30 +36,29 @@ struct ElfSymbol {
   std::uint32_t Section = 0;
   std::uint64_t Value = 0, Size = 0;
 
-  unsigned type() const { return Info & 15; }
+  unsigned type() const { return ELF64_ST_TYPE(Info); }
   /// Of a cubin: st_other says that a function is a kernel.
-  bool isKernel() const { return type() == Function && (Other & 0x10); }
-  static constexpr unsigned Object = 1, Function = 2;
+  bool isKernel() const { return type() == STT_FUNC && (Other & 0x10); }
 };
 
 class Elf {
 public:
-  /// Throws events::error where the headers make no sense.
+  /// Reads the headers and the sections, not the symbols. Throws events::error
+  /// where they make no sense.
   explicit Elf(Bytes File);
+  /// The number of section headers, which \p File holds; else events::error.
+  static std::uint64_t countSections(Bytes File);
 
-  /// The machine that \p File's header names; throws if it has none.
-  static std::uint16_t machineOf(Bytes File) {
-    return File.read<std::uint16_t>(18, "the ELF header");
-  }
+  std::uint16_t type() const { return Type; }
   std::uint16_t machine() const { return Machine; }
   std::uint8_t abiVersion() const { return AbiVersion; }
   std::uint32_t flags() const { return Flags; }
   /// Where the file ends by its own headers.
   std::uint64_t fileSize() const { return FileSize; }
-  std::uint16_t type() const { return Type; }
 
   const std::vector<ElfSection> &sections() const { return Sections; }
-  std::vector<ElfSymbol> readSymbols() const;
+  /// The symbols of the one table of symbols that a file has.
+  std::vector<ElfSymbol> symbols() const;
   Bytes contents(const ElfSection &S) const;
   /// The section's contents, or nothing.
   Bytes contents(std::string_view Name) const;
@@ -73,10 +66,6 @@ public:
   Bytes contents(const ElfSymbol &S) const;
 
 private:
-  void readSections(std::uint64_t At, std::uint64_t Count,
-                    std::uint64_t EntrySize, std::uint64_t Names);
-  void readSymbols(const ElfSection &Table, std::vector<ElfSymbol> &To) const;
-
   Bytes File;
   std::uint16_t Type = 0, Machine = 0;
   std::uint8_t AbiVersion = 0;

@@ -33,7 +33,7 @@ public:
 
   /// False if \p File is of no kind that can hold device code.
   bool file(Bytes File, const std::string &Source) {
-    if (File.startsWith(ElfMagic)) {
+    if (File.startsWith(ELFMAG)) {
       elf(File, Source);
     } else if (File.startsWith(FatBinaryMagic)) {
       containers(File, FatBinaryMagic, readFatBinary, Source);
@@ -92,16 +92,15 @@ private:
 
   void elf(Bytes File, const std::string &Source) {
     Elf E(File);
-    if (E.machine() == CudaMachine)
+    if (E.machine() == EM_CUDA)
       return image(File, Source, events::image_format::elf);
     for (const ElfSection &S : E.sections()) {
       if (S.Name == ".nv_fatbin" || S.Name == "__nv_relfatbin")
         containers(E.contents(S), FatBinaryMagic, readFatBinary, Source);
       else if (S.Name == ".llvm.offloading")
         containers(E.contents(S), OffloadMagic, readOffloadBinary, Source);
-      else if (S.Type == ElfSection::ProgramData &&
-               (S.Flags & ElfSection::Allocated) &&
-               !(S.Flags & ElfSection::Executable))
+      else if (S.Type == SHT_PROGBITS && (S.Flags & SHF_ALLOC) &&
+               !(S.Flags & SHF_EXECINSTR))
         embedded(E.contents(S), Source);
     }
     if (E.sections().empty())
@@ -151,7 +150,7 @@ private:
               const std::string &Source) {
     Bytes Part = Data.slice(Begin, End - Begin, "data");
     std::string_view Text = Part.text();
-    for (std::size_t At = 0; (At = Text.find(ElfMagic, At)) != Text.npos;) {
+    for (std::size_t At = 0; (At = Text.find(ELFMAG, At)) != Text.npos;) {
       Bytes File = Part.slice(At, Text.size() - At, "data");
       std::uint64_t Size = sizeOfCubin(File);
       if (Size != 0)
@@ -161,18 +160,24 @@ private:
     }
   }
 
-  /// How much of \p File is a cubin that begins with it; 0 if it is none.
+  /// How much of \p File is a cubin that begins with it; 0 if none does.
   std::uint64_t sizeOfCubin(Bytes File) {
+    std::uint64_t Sections = 0;
     try {
-      if (Elf::machineOf(File) != CudaMachine)
-        return 0;
-      Elf E(File);
-      if (E.fileSize() <= File.size())
-        return E.fileSize();
+      if (File.read<std::uint16_t>(offsetof(Elf64_Ehdr, e_machine),
+                                   "the ELF header") == EM_CUDA)
+        Sections = Elf::countSections(File);
     } catch (const events::error &) {
     }
-    spend(File.size()); // As much as its headers may have taken.
-    return 0;
+    if (Sections == 0)
+      return 0;
+    spend(sizeof(Elf64_Shdr) * Sections);
+    try {
+      Elf E(File);
+      return E.fileSize() <= File.size() ? E.fileSize() : 0;
+    } catch (const events::error &) {
+      return 0;
+    }
   }
 
   /// Headers and sections that overlap can make a file of a few bytes worth

@@ -58,3 +58,45 @@ TEST(Elf, TablesBeyondTheEnd) {
   EXPECT_NE(problemOf(header(64, 0) + Many).find("goes beyond the end"),
             std::string::npos);
 }
+
+// Sections of the same bytes, and thousands of headers that share one table or
+// one list of entries: two megabytes of them took seven seconds.
+TEST(Elf, OverlapsAreRefused) {
+  auto Section = [](std::uint64_t Offset, std::uint64_t Size) {
+    return number(0, 4) + number(1, 4) + number(0, 16) + number(Offset, 8) +
+           number(Size, 8) + number(0, 24);
+  };
+  std::string Twice = header(64, 2) + Section(0, 192) + Section(0, 192);
+  EXPECT_EQ(problemOf(Twice), "");
+  std::string Often = header(64, 6);
+  for (unsigned I = 0; I != 6; ++I)
+    Often += Section(0, 448);
+  EXPECT_EQ(problemOf(Often), "its sections overlap at 0");
+
+  auto ProblemOf = [](std::string Data) {
+    std::string Host = header(0, 0);
+    Host.replace(18, 2, number(62, 2));
+    try {
+      return std::to_string(imagesOf(Host + Data).size()) + " images";
+    } catch (const events::error &Error) {
+      return std::string(Error.what());
+    }
+  };
+  constexpr unsigned Count = 1000;
+  // Each header has the table of all, whose names are beyond the end.
+  std::string Cubins, FatBinaries;
+  for (unsigned I = 0; I != Count; ++I)
+    Cubins += header((Count - I) * 64, Count);
+  for (unsigned I = 0; I != Count; ++I)
+    Cubins += Section(UINT64_MAX, UINT64_MAX);
+  EXPECT_NE(ProblemOf(Cubins).find(
+                "its headers and sections overlap"),
+            std::string::npos);
+  for (unsigned I = 0; I != Count; ++I)
+    FatBinaries += number(0xFFFF, 4) + number(64, 4) + number(0, 8) +
+                   number(0xBA55ED50, 4) + number(1, 2) + number(16, 2) +
+                   number(Count * 64 - I * 64 - 40, 8) + number(0xFFFF, 4) +
+                   number(96, 4) + number(0, 24);
+  EXPECT_NE(ProblemOf(FatBinaries).find("its headers and sections overlap"),
+            std::string::npos);
+}
