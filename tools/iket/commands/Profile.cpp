@@ -150,7 +150,7 @@ void ProfileSubcommand::addOptions(CLI::App &Sub) {
       })
       ->type_name("0,2-4");
   Sub.add_option("--log", Profile.Log,
-                 "How much NVIDIA's library tells: error, warning, info")
+                 "Log level of NVIDIA's library: error, warning, info")
       ->check(CLI::IsMember({"error", "warning", "info"}))
       ->capture_default_str()
       ->type_name("LEVEL");
