@@ -81,7 +81,12 @@ typedef struct iket_session_options {
 
 typedef struct iket_session iket_session;
 
-void iket_session_options_init(iket_session_options *options);
+/* The defaults. The caller's header says how many fields there are: an object
+   that was compiled with an older one is not written past its end. */
+void iket_session_options_init_sized(iket_session_options *options,
+                                     size_t size);
+#define iket_session_options_init(options)                                     \
+  iket_session_options_init_sized((options), sizeof *(options))
 /* options may be NULL for the defaults. */
 int iket_session_create(const iket_session_options *options,
                         iket_session **session);

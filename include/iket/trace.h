@@ -36,6 +36,10 @@
 #include <string>
 #include <vector>
 
+#if defined(_GLIBCXX_USE_CXX11_ABI) && !_GLIBCXX_USE_CXX11_ABI
+#error "Iket's C++ API needs _GLIBCXX_USE_CXX11_ABI=1: std::string has another layout in this build. Compile without the 0, or record through iket/session_c.h"
+#endif
+
 namespace iket::trace {
 
 /// The GPU's global timer advances in steps of this many nanoseconds.

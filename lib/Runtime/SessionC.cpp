@@ -105,16 +105,19 @@ std::size_t copyOut(const std::string &Text, char *Buffer, std::size_t Size) {
 
 } // namespace
 
-void iket_session_options_init(iket_session_options *C) {
+void iket_session_options_init_sized(iket_session_options *Result,
+                                     std::size_t Size) {
   const session_options O;
-  *C = {};
-  C->size = sizeof *C;
-  C->max_events_per_warp = O.max_events_per_warp;
-  C->buffer_bytes = O.buffer_bytes;
-  C->defer_readback = O.defer_readback;
-  C->log_level = int(O.log);
-  C->stop_on_destroy = O.stop_on_destroy;
-  C->reset_events = O.reset_events;
+  iket_session_options C = {};
+  C.size = std::min(Size, sizeof C);
+  C.max_events_per_warp = O.max_events_per_warp;
+  C.buffer_bytes = O.buffer_bytes;
+  C.defer_readback = O.defer_readback;
+  C.log_level = int(O.log);
+  C.stop_on_destroy = O.stop_on_destroy;
+  C.reset_events = O.reset_events;
+  std::memset(Result, 0, Size);
+  std::memcpy(Result, &C, C.size);
 }
 
 int iket_session_create(const iket_session_options *Options,

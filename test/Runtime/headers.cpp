@@ -4,6 +4,12 @@
 // RUN: %clang-host -std=c++17 -Wall -Wextra -Wpedantic -Wshadow-all -Werror -I%include -fsyntax-only %s
 // RUN: %clang-host -std=c++20 -Wall -Wextra -Wpedantic -Wshadow-all -Werror -I%include -fsyntax-only %s
 
+// A std::string of the old layout would crash in the library: it is refused when
+// compiling. The C interface holds none.
+// RUN: %not %clang-host -std=c++17 -D_GLIBCXX_USE_CXX11_ABI=0 -I%include -fsyntax-only %s 2>&1 | %filecheck-raw --check-prefix=OLD %s
+// OLD: error: "Iket's C++ API needs _GLIBCXX_USE_CXX11_ABI=1
+// RUN: %clang-host -std=c++17 -D_GLIBCXX_USE_CXX11_ABI=0 -I%include -include iket/session_c.h -x c++ -fsyntax-only /dev/null
+
 #include <iket/iket.h>
 #include <iket/session.h>
 #include <iket/session_c.h>

@@ -39,26 +39,27 @@ void writeAll(int Fd, std::string_view Text) {
 
 enum class Author { Program, Nvidia, Unclear };
 
-/// Whether \p Text has \p Beginning, or is too short to tell.
+/// How NVIDIA's lines begin; a 0 is any digit. A program's own line may begin
+/// with a bracket or with the word IKET too.
+constexpr std::string_view Beginnings[] = {
+    "[0000-00-00 00:00:00.000] [Iket", "IKET profiling operation failed with "};
+
+/// Whether \p Text has \p Beginning, or is too short to say.
 Author begins(std::string_view Text, std::string_view Beginning) {
   std::size_t Size = std::min(Text.size(), Beginning.size());
-  if (Text.substr(0, Size) != Beginning.substr(0, Size))
-    return Author::Program;
+  for (std::size_t I = 0; I != Size; ++I)
+    if (Beginning[I] == '0' ? Text[I] < '0' || Text[I] > '9'
+                            : Text[I] != Beginning[I])
+      return Author::Program;
   return Size == Beginning.size() ? Author::Nvidia : Author::Unclear;
 }
 
-/// Whose a line is by its beginning: NVIDIA's are
-/// "[time] [IketComponent] [level] text" and "IKET text".
+/// Whose a line is by its beginning.
 Author authorOf(std::string_view Line) {
-  constexpr std::size_t LongestTime = 64;
-  if (Line.empty())
-    return Author::Unclear;
-  if (Line[0] != '[')
-    return begins(Line, "IKET ");
-  std::size_t Close = Line.substr(0, LongestTime).find(']');
-  if (Close != Line.npos)
-    return begins(Line.substr(Close), "] [Iket");
-  return Line.size() < LongestTime ? Author::Unclear : Author::Program;
+  for (std::string_view Beginning : Beginnings)
+    if (Author A = begins(Line, Beginning); A != Author::Program)
+      return A;
+  return Author::Program;
 }
 
 } // namespace

@@ -25,6 +25,12 @@ int main(int argc, char **argv) {
   printf("defaults: %d events, %d bytes, defer %d, reset %d\n",
          (int)options.max_events_per_warp, (int)options.buffer_bytes,
          options.defer_readback, options.reset_events);
+  /* An object of an older header, which ended before buffer_bytes. */
+  memset(&options, 1, sizeof options);
+  iket_session_options_init_sized(
+      &options, offsetof(iket_session_options, buffer_bytes));
+  printf("older: %d events, the rest %s\n", (int)options.max_events_per_warp,
+         options.buffer_bytes == 0x0101010101010101u ? "untouched" : "lost");
   memset(&options, 0, sizeof options);
   printf("uninitialised: %d\n", iket_session_create(&options, &first));
   iket_session_options_init(&options);

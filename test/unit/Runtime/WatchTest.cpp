@@ -48,17 +48,24 @@ private:
   Redirected Out, Err;
 };
 
-constexpr char Nvidia[] = "[2026-01-02 03:04:05] [IketX] [warning] lost\n";
+constexpr char Nvidia[] =
+    "[2026-01-02 03:04:05.678] [IketX] [warning] lost\n";
+constexpr char Failed[] =
+    "IKET profiling operation failed with CUDA error 0001\n";
 } // namespace
 
 // The program's lines go where they were meant to go, NVIDIA's to standard
 // error and to the caller, whole and in order.
 TEST_F(WatchTest, TellsTheProgramFromNvidia) {
+  // What only looks like NVIDIA's is the program's.
+  const std::string Program = "one\n[a] two\nIKET is my word too\n"
+                              "[12:00] [Iketology] mine\n[2026-01-02] three\n"
+                              "[2026-01-02 03:04:05.678] [Ike] four\n";
   OutputWatch Watch;
-  print(std::string("one\n") + Nvidia + "[a] two\nIKET three\n[four");
-  EXPECT_EQ(std::string(Nvidia) + "IKET three\n", Watch.finish());
-  EXPECT_EQ("one\n[a] two\n[four", out());
-  EXPECT_EQ(std::string(Nvidia) + "IKET three\n", err());
+  print(Nvidia + Program + Failed + "[2026");
+  EXPECT_EQ(std::string(Nvidia) + Failed, Watch.finish());
+  EXPECT_EQ(Program + "[2026", out());
+  EXPECT_EQ(std::string(Nvidia) + Failed, err());
 }
 
 // What the program prints is not held back, not even a line without an end; it
@@ -79,9 +86,9 @@ TEST_F(WatchTest, PassesOnAtOnce) {
 // Warnings that nobody wants to see are read all the same.
 TEST_F(WatchTest, KeepsSilent) {
   OutputWatch Watch(log_level::error);
-  print(std::string(Nvidia) + "[t] [IketX] [error] bad\n");
-  EXPECT_EQ(std::string(Nvidia) + "[t] [IketX] [error] bad\n", Watch.finish());
-  EXPECT_EQ("[t] [IketX] [error] bad\n", err());
+  print(std::string(Nvidia) + Failed);
+  EXPECT_EQ(std::string(Nvidia) + Failed, Watch.finish());
+  EXPECT_EQ(Failed, err());
 }
 
 // A child that was started meanwhile prints on after the end of the watch, and

@@ -92,16 +92,28 @@ struct ProfileSubcommand final : Subcommand {
   }
   void addOptions(CLI::App &Sub) override;
   int run() override {
-    Profile.Settings.Command = Tail;
+    // As with nsys and ncu, the first word that is no option begins the
+    // program.
+    std::vector<std::string> Words = Parsed->remaining();
+    if (!Words.empty() && Words[0][0] == '-')
+      throw UsageError("there is no option '" + Words[0] +
+                       "'; iket profile --help lists them");
+    if (!Words.empty() && !Tail.empty())
+      Words.push_back("--");
+    Words.insert(Words.end(), Tail.begin(), Tail.end());
+    Profile.Settings.Command = Words;
     return Profile.run();
   }
 
 private:
   ProfileCommand Profile;
+  CLI::App *Parsed = nullptr;
 };
 
 void ProfileSubcommand::addOptions(CLI::App &Sub) {
   ProfileSettings &S = Profile.Settings;
+  Parsed = &Sub;
+  Sub.prefix_command();
   Sub.add_option("-o,--output", Profile.Output,
                  "Directory for the files, a new one; IKET_OUTPUT_DIR or "
                  "iket_output by default")
@@ -151,7 +163,7 @@ void ProfileSubcommand::addOptions(CLI::App &Sub) {
       })
       ->type_name("0,2-4");
   Sub.add_option("--log", Profile.Log,
-                 "How much NVIDIA's library tells: error, warning, info")
+                 "Log level of NVIDIA's library: error, warning, info")
       ->check(CLI::IsMember({"error", "warning", "info"}))
       ->capture_default_str()
       ->type_name("LEVEL");

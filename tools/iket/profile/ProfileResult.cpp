@@ -11,6 +11,7 @@
 #include "profile/ChildProcess.h"
 #include "profile/Profile.h"
 #include <csignal>
+#include <dlfcn.h>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -163,6 +164,9 @@ void ProfileCommand::reportLosses(const ProfileRun &Run) const {
 void ProfileCommand::explainNothing(const ProfileRun &Run) {
   bool Session = Settings.Method == ProfileMethod::Session;
   std::vector<std::string> Causes;
+  if (Launches == 0 && !::dlopen("libcuda.so.1", RTLD_LAZY))
+    Causes.push_back("there is no CUDA driver on this machine (libcuda.so.1 "
+                     "cannot be loaded)");
   if (Session && Run.Reports.empty())
     Causes.push_back(
         "no process initialised CUDA: it stopped before, runs on another "
