@@ -1,4 +1,4 @@
-// Case C26. A kernel may use every byte of the 48 KiB of static shared memory;
+// A kernel may use every byte of the 48 KiB of static shared memory;
 // records go to a slot outside of it. Not one byte more is taken, with marks,
 // with payloads of either width, with kept values: ptxas would refuse the
 // kernel, and a smaller one would lose occupancy.

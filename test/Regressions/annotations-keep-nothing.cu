@@ -1,4 +1,4 @@
-// Case C42. Annotations that stand in a table keep functions alive which are
+// Annotations that stand in a table keep functions alive which are
 // inlined everywhere, and the image grows. An annotated file has the functions
 // that it has without the attribute, and annotations of others stay.
 // REQUIRES: cuda, frontend

@@ -1,4 +1,4 @@
-// Case C41. Annotations on blocks and loops vanish in clang without a word:
+// Annotations on blocks and loops vanish in clang without a word:
 // nothing in the IR remembers them. The range attribute warns there and names
 // what works, a macro, which then records block and loop.
 // REQUIRES: cuda, oracle, frontend

@@ -1,4 +1,4 @@
-// Case C27. Below sm_90 the user's shared memory begins at offset 0, so a
+// Below sm_90 the user's shared memory begins at offset 0, so a
 // record would overwrite the kernel's own data without any error. There the
 // events are stripped: the kernel is the one that is compiled without the
 // plugin, and one warning tells, at the first event of the source.

@@ -1,4 +1,4 @@
-// Case C72. Each new CUDA breaks some clang, and real code needs more than clang
+// Each new CUDA breaks some clang, and real code needs more than clang
 // gives it by itself. The points of the page on compiling CUDA with clang, in one
 // program that compiles for host and device without a warning of ours, and has
 // its events: libcu++'s headers by -I, `%%` in inline assembly, a function that

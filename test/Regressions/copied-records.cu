@@ -1,4 +1,4 @@
-// Case C03. Inline assembly that defines a label or a register by name breaks
+// Inline assembly that defines a label or a register by name breaks
 // as soon as the compiler copies it: the assembler sees the name twice. A
 // record must survive any copying, so it holds no label, no register
 // declaration and no state of its first copy; all copies carry one id.

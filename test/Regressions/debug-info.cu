@@ -1,4 +1,4 @@
-// Case C23. With debug info on, builds failed in ptxas over a symbol, or in the
+// With debug info on, builds failed in ptxas over a symbol, or in the
 // verifier over an inserted call without a location. They compile in each mode;
 // every inserted instruction carries the place of its event, or line 0 where it
 // belongs to none.

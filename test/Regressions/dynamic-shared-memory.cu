@@ -1,4 +1,4 @@
-// Case C54. A kernel with dynamic shared memory, of which it may ask for all 227
+// A kernel with dynamic shared memory, of which it may ask for all 227
 // KiB: its memory begins at 0x400 with and without events, records go to 0x3f0
 // below it, and no tool counts that area as the user's. test/Device/shared_memory.cu
 // launches it with all of it.

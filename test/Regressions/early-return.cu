@@ -1,4 +1,4 @@
-// Case C07. Nearly every real kernel returns early where there is nothing to
+// Nearly every real kernel returns early where there is nothing to
 // do, and users took out all such returns for fear that a range they leave open
 // breaks the compiler. It compiles, at any level, and the kernel has exactly
 // the points that the source has.

@@ -1,4 +1,4 @@
-// Case C37. A macro that hides `__host__ __device__` behind `__CUDA_ARCH__`
+// A macro that hides `__host__ __device__` behind `__CUDA_ARCH__`
 // makes the two passes of a CUDA compilation disagree about a function. The
 // header looks the same to both: it never asks which pass it is in, and its
 // functions are callable from functions of every kind and from lambdas.

@@ -1,4 +1,4 @@
-// Case C35. A flag given once reaches both halves of a CUDA compilation, and
+// A flag given once reaches both halves of a CUDA compilation, and
 // plugins meant for the device have changed host code. The host's object file
 // is the same byte for byte with the plugin, at any level and with debug info;
 // a call there is nothing, and nothing is left to link.

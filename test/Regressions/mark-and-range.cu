@@ -1,4 +1,4 @@
-// Case C20. One name, two kinds: a mark and a range of the same name are two
+// One name, two kinds: a mark and a range of the same name are two
 // events, whose payloads may differ.
 // REQUIRES: cuda, oracle
 

@@ -1,4 +1,4 @@
-// Case C14. Nothing in the device code reads the globals that declare the
+// Nothing in the device code reads the globals that declare the
 // events, so one tool or another takes them for dead and drops them, and a
 // profiler finds a kernel without names. They are in the symbol table, global
 // and with their exact sizes, at every level and in relocatable code.

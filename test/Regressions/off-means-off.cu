@@ -1,4 +1,4 @@
-// Case C30. The promise that users ask for most: annotations stay in the source
+// The promise that users ask for most: annotations stay in the source
 // and cost nothing while nobody traces. Without the plugin, with the option
 // `disable`, and with every annotation deleted by the preprocessor, the PTX is
 // the same byte for byte. The header is compiled in every form it has.

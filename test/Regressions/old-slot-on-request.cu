@@ -1,4 +1,4 @@
-// Case C27. A reader of one's own may want records below sm_90, at the place
+// A reader of one's own may want records below sm_90, at the place
 // where the generators that know it put them: the user's shared bytes 0x20 on.
 // That takes an option, and a warning says what it costs. Clusters and elected
 // lanes do not exist there.

@@ -1,4 +1,4 @@
-// Case C20. A name belongs to one kind of event and one type of payload: the
+// A name belongs to one kind of event and one type of payload: the
 // profiler looks both up by the name. Using it with two types, or ending a
 // range with another type than it began with, is an error at the second use
 // that names the first, whether payloads are recorded or not.

@@ -1,4 +1,4 @@
-// Case C11. Profilers that patch the store of time and payload take two 32-bit
+// Profilers that patch the store of time and payload take two 32-bit
 // stores and nothing else; an assembler that fuses them into one of 64 bits
 // makes the event vanish. The stores stay two, at +0 and +4,
 // and the payload's bits arrive as they are: a constant zero, all

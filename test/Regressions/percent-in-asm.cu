@@ -1,4 +1,4 @@
-// Case C38. nvcc takes a single percent sign before a special register in
+// nvcc takes a single percent sign before a special register in
 // inline assembly, clang does not, and profilers' headers written for the one
 // fail under the other with "invalid % escape in inline assembly string". The
 // header has no inline assembly at all, and compiles for host and device,

@@ -1,4 +1,4 @@
-; Case C08. A range around a function, asked for by an attribute, in a module
+; A range around a function, asked for by an attribute, in a module
 ; whose own front end declares push and pop without a place in the source: the
 ; IR contract leaves that place out at will, and a front end that uses both must
 ; not be told that its pop is no direct call.

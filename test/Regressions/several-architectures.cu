@@ -1,4 +1,4 @@
-// Case C28. One build makes code for several architectures, and what a plugin
+// One build makes code for several architectures, and what a plugin
 // decides for one is easily assumed for all. In one compilation the image of
 // sm_80 is as without the plugin, those of sm_90 and sm_100 declare the same
 // events under the same ids, each with its own slot; and the embedded PTX

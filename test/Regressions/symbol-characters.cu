@@ -1,4 +1,4 @@
-// Case C15. PTX takes letters, digits, `_` and `$` in a symbol, while names of
+// PTX takes letters, digits, `_` and `$` in a symbol, while names of
 // events are free text: `a.b` stopped ptxas, and names that look alike once
 // cleaned became one. Each name gets a symbol of its own that ptxas takes, and
 // the bytes that the reader shows are those of the source.

@@ -1,4 +1,4 @@
-// Case C10. Two reads of a timer side by side look alike to a compiler, which
+// Two reads of a timer side by side look alike to a compiler, which
 // may keep the first and drop the second; then two events share one time. And a
 // 64-bit read cut down to its low half costs an instruction more. Three events
 // in a row are three reads of the low half, three stores, three triggers.

@@ -1,4 +1,4 @@
-// Case C05. Two arms of a branch hold one range each. The trigger's id is an
+// Two arms of a branch hold one range each. The trigger's id is an
 // immediate, so the arms' records must stay two: not merged behind the branch
 // with a chosen id, and no timer read pulled in front of it for one of them.
 // REQUIRES: cuda, oracle, nvdisasm

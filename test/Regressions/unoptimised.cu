@@ -1,4 +1,4 @@
-// Case C36. Passes are skipped at -O0 and in functions that asked not to be
+// Passes are skipped at -O0 and in functions that asked not to be
 // optimised, the classic way for a plugin to do nothing without a word. Events
 // are recorded in every function at every level, and no call is left over.
 // REQUIRES: cuda, oracle

@@ -1,4 +1,4 @@
-// Case C02. In an unrolled loop one event of the source becomes many places in
+// In an unrolled loop one event of the source becomes many places in
 // the kernel, and profilers that count places rather than names ran out of ids
 // or lost the order of the copies. Whatever the compiler copies, the module
 // declares each name once, and each copy keeps its turn's payload.
