@@ -63,7 +63,7 @@ build() {
     "in $tree; IKET_PLUGIN must be one of a build tree" >&2; exit 1; }
   # The C++ library is brought along once, in lib/.
   local link=("$tree"/lib/Runtime/libIketRuntime.a "$tree"/lib/Cubin/libIketCubin.a
-              "$tree"/lib/Trace/libIketTrace.a "$tree"/lib/Support/libIketSupport.a -l:liblz4.a -l:libzstd.a
+              "$tree"/lib/Trace/libIketTrace.a "$tree"/lib/Support/libIketSupport.a -lz -l:liblz4.a -l:libzstd.a
               -Wl,-rpath,'$ORIGIN/../lib' -L"$lib" -lcudart_static -ldl -lrt
               -lpthread -s)
   rm -rf "$out"
@@ -96,8 +96,8 @@ build() {
   for source in "${sessions[@]}"; do
     name=session-$(basename "$source" .cu)
     echo "compiling $name"
-    "$clang" "${common[@]}" "${traced[@]}" -O2 "$source" -o "$out/bin/$name" \
-      "${link[@]}"
+    "$clang" "${common[@]}" "${traced[@]}" -O2 $(directive "$source" FLAGS) \
+      "$source" -o "$out/bin/$name" "${link[@]}"
   done
   echo "compiling capture-overhead"
   "$clang" "${common[@]}" -O2 $capture/capture-overhead.cu \

@@ -107,8 +107,8 @@ public:
     if (Opts.RuntimePayloads)
       for (const EventCall &E : Table.calls())
         if (E.B.hasPayload() &&
-            isUniform(E.Call->getArgOperandUse(E.B.payloadIndex()), FAM))
-          WithUniformPayload.insert(E.Call);
+            needsNoElection(E.Call->getArgOperandUse(E.B.payloadIndex()), FAM))
+          ByAllLanes.insert(E.Call);
     replaceTokens();
     for (const EventCall &E : Table.calls())
       lower(E);
@@ -153,24 +153,24 @@ private:
                          : nullptr;
     NativeDump &Dump = dumpIn(*E.Call->getFunction());
     Value *Token = convergenceToken(*E.Call);
-    bool IsUniform = WithUniformPayload.contains(E.Call);
+    bool AllLanes = ByAllLanes.contains(E.Call);
     if (E.isPop())
-      Dump.emit(E.Call, abi::PopId, nullptr, IsUniform);
+      Dump.emit(E.Call, abi::PopId, nullptr, AllLanes);
     else if (E.Declarations.size() == 1 && !E.MayBeNothing)
-      Dump.emit(E.Call, idOf(E.Declarations.front()), Payload, IsUniform);
+      Dump.emit(E.Call, idOf(E.Declarations.front()), Payload, AllLanes);
     else if (!E.Declarations.empty())
-      lowerChoice(E, Payload, IsUniform, Dump);
+      lowerChoice(E, Payload, AllLanes, Dump);
     if (Token)
       controlConvergence(*E.Call->getFunction(), Token);
   }
 
-  void lowerChoice(const EventCall &E, Value *Payload, bool IsUniform,
+  void lowerChoice(const EventCall &E, Value *Payload, bool AllLanes,
                    NativeDump &Dump) {
     Value *Selector =
         E.B.hasToken() ? E.Call->getArgOperand(0) : nameSelector(E);
     if (auto *Known = dyn_cast<ConstantInt>(Selector)) {
       if (!Known->isZero())
-        Dump.emit(E.Call, Known->getZExtValue(), Payload, IsUniform);
+        Dump.emit(E.Call, Known->getZExtValue(), Payload, AllLanes);
       return;
     }
     BasicBlock *Head = E.Call->getParent();
@@ -189,7 +189,7 @@ private:
         Switch->setDefaultDest(Case);
       else
         Switch->addCase(B.getInt32(idOf(Index)), Case);
-      Dump.emit(End, idOf(Index), Payload, IsUniform);
+      Dump.emit(End, idOf(Index), Payload, AllLanes);
     }
   }
 
@@ -212,7 +212,7 @@ private:
   RecordFormat Format;
   std::map<Function *, NativeDump> Dumps;
   DenseMap<const CallInst *, Value *> Selectors;
-  SmallPtrSet<const CallInst *, 8> WithUniformPayload;
+  SmallPtrSet<const CallInst *, 8> ByAllLanes;
 };
 
 } // namespace

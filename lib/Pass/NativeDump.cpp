@@ -17,10 +17,10 @@
 // `volatile` guarantees: ptxas merges weak ones.
 //
 // The slot's address is computed once in each function, since reading the rank
-// is pure; ptxas keeps it in a uniform register. A payload in which lanes may
-// differ is stored by the first active lane alone, so that it is defined which
-// one is recorded. Other records are equal in all active lanes, which store
-// them together.
+// is pure; ptxas keeps it in a uniform register. With a payload the first active
+// lane alone stores, so that it is defined whose value is recorded, unless that
+// costs more than it is for (Uniform.cpp). Other records are equal in all active
+// lanes, which store them together.
 //
 //===----------------------------------------------------------------------===//
 
@@ -108,12 +108,12 @@ Value *NativeDump::payloadBits(IRBuilder<> &B, Value *Payload) {
 }
 
 void NativeDump::emit(Instruction *Before, uint32_t Id, Value *Payload,
-                      bool IsUniform) {
+                      bool AllLanes) {
   IRBuilder<> B(Before);
   B.SetCurrentDebugLocation(locationFor(*Before));
   // In front of the timer: what prepares a record is no part of its point.
   Value *Bits = Payload ? payloadBits(B, Payload) : nullptr;
-  Value *Elected = Payload && !IsUniform ? electLane(B) : nullptr;
+  Value *Elected = Payload && !AllLanes ? electLane(B) : nullptr;
   // Nor does the record's first word wait for the election.
   Value *Word = compat::createGlobalTimerRead(B);
   Word = Format.Extended ? B.CreateOr(B.CreateZExt(Word, B.getInt64Ty()),

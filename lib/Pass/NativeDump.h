@@ -28,11 +28,11 @@ public:
       : F(F), Format(Format) {}
 
   /// Emits a record of event \p Id in front of \p Before. \p Payload is of the
-  /// type that the builtin takes, or null. Unless \p IsUniform says that all
+  /// type that the builtin takes, or null. Unless \p AllLanes says that all
   /// active lanes have the same, the first of them stores the record, which
   /// splits the block.
   void emit(llvm::Instruction *Before, uint32_t Id, llvm::Value *Payload,
-            bool IsUniform);
+            bool AllLanes);
 
   /// Makes what computes the i32 \p Value stay in front of \p Before.
   void emitKeep(llvm::Instruction *Before, llvm::Value *Value);

@@ -13,9 +13,11 @@
 
 namespace iket {
 
-/// Whether the lanes that reach \p Operand together certainly have one value
-/// there. False where the target does not tell.
-bool isUniform(const llvm::Use &Operand, llvm::FunctionAnalysisManager &FAM);
+/// Whether the record of the payload \p Operand is better made by all lanes:
+/// those that reach it together certainly have one value there, and may be a
+/// part of the warp only. False where the target does not tell.
+bool needsNoElection(const llvm::Use &Operand,
+                     llvm::FunctionAnalysisManager &FAM);
 
 } // namespace iket
 

@@ -81,10 +81,14 @@ define void @k(i32 %i32, i8 %i8, half %f16, float %f32, double %f64, ptr %ptr, i
   ret void
 }
 
-; All lanes of a warp have one value of a kernel's argument, a constant, a
-; register of the CTA, and of a loop's counter unless lanes leave the loop at
-; different turns.
+; Where only a part of a warp may run, and its lanes certainly have one value, all
+; of them store it: a kernel's argument, a constant, a register of the CTA, a
+; loop's counter. Not in code that whole warps run, nor where the values may
+; differ, as behind a loop that lanes leave at different turns.
 ; CHECK-LABEL: define ptx_kernel void @uniform(
+; CHECK:         elect
+; CHECK:         store volatile i32 %x
+; CHECK:       part:
 ; CHECK-NOT:     elect
 ; CHECK:         store volatile i32 %{{.*}}, ptr addrspace(3) %iket.slot, align 4
 ; CHECK-NEXT:    getelementptr
@@ -102,14 +106,20 @@ define void @k(i32 %i32, i8 %i8, half %f16, float %f32, double %f64, ptr %ptr, i
 define ptx_kernel void @uniform(i32 %x) #0 {
 entry:
   call void @__iket_mark_i32(ptr @a, i32 %x)
-  call void @__iket_mark_i32(ptr @a, i32 -7)
   %cta = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %lane = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %odd = trunc i32 %lane to i1
+  br i1 %odd, label %part, label %meet
+part:
+  call void @__iket_mark_i32(ptr @a, i32 %x)
+  call void @__iket_mark_i32(ptr @a, i32 -7)
   %sum = add i32 %cta, %x
   call void @__iket_mark_i32(ptr @a, i32 %sum)
-  %lane = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  br label %meet
+meet:
   br label %loop
 loop:
-  %turn = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %turn = phi i32 [ 0, %meet ], [ %next, %loop ]
   call void @__iket_mark_i32(ptr @a, i32 %turn)
   %next = add i32 %turn, 1
   %more = icmp slt i32 %next, %lane

@@ -56,32 +56,39 @@
 // IR: store volatile i32 %{{.*}}, ptr addrspace(3) %[[SLOT]], align 4
 // IR: call void @llvm.nvvm.pm.event.mask(i16 31)
 
-// Fifteen 32-bit stores in the machine code: two for each payload and
-// one for the pop. All lanes make them, since all payloads are the same in each.
+// Fifteen 32-bit stores in the machine code: two for each payload, predicated
+// on the elected lane, and one for the pop, which all lanes make.
 // RUN: %nvdisasm -c %t | %filecheck %s --check-prefix=SASS --implicit-check-not=PMTRIG --implicit-check-not="STS{{[ .]}}" --implicit-check-not=ELECT
 // SASS-LABEL: .text._Z1kPffi:
-// SASS: STS [[SLOT:\[UR[0-9]+]]], R{{[0-9]+}} ;
-// SASS: STS [[SLOT]]+0x4], RZ ;
+// SASS: ELECT P[[P:[0-9]]], URZ, PT ;
+// SASS: @P[[P]] STS [[SLOT:\[UR[0-9]+]]], R{{[0-9]+}} ;
+// SASS: @P[[P]] STS [[SLOT]]+0x4], RZ ;
 // SASS: PMTRIG 0x1 ;
-// SASS: STS [UR{{[0-9]+}}], R{{[0-9]+}} ;
-// SASS: STS [UR{{[0-9]+}}+0x4], R{{[0-9]+}} ;
+// SASS: ELECT P[[P:[0-9]]], URZ, PT ;
+// SASS: @P[[P]] STS [UR{{[0-9]+}}], R{{[0-9]+}} ;
+// SASS: @P[[P]] STS [UR{{[0-9]+}}+0x4], R{{[0-9]+}} ;
 // SASS: PMTRIG 0x2 ;
-// SASS: STS [UR{{[0-9]+}}], R{{[0-9]+}} ;
-// SASS: STS [UR{{[0-9]+}}+0x4], R{{[0-9]+}} ;
+// SASS: ELECT P[[P:[0-9]]], URZ, PT ;
+// SASS: @P[[P]] STS [UR{{[0-9]+}}], R{{[0-9]+}} ;
+// SASS: @P[[P]] STS [UR{{[0-9]+}}+0x4], R{{[0-9]+}} ;
 // SASS: PMTRIG 0x3 ;
-// SASS: STS [UR{{[0-9]+}}], R{{[0-9]+}} ;
-// SASS: STS [UR{{[0-9]+}}+0x4], R{{[0-9]+}} ;
+// SASS: ELECT P[[P:[0-9]]], URZ, PT ;
+// SASS: @P[[P]] STS [UR{{[0-9]+}}], R{{[0-9]+}} ;
+// SASS: @P[[P]] STS [UR{{[0-9]+}}+0x4], R{{[0-9]+}} ;
 // SASS: PMTRIG 0x4 ;
-// SASS: IMAD.MOV.U32 [[NAN:R[0-9]+]], RZ, RZ, 0x7fc01234 ;
-// SASS: STS [UR{{[0-9]+}}], R{{[0-9]+}} ;
-// SASS: STS [UR{{[0-9]+}}+0x4], [[NAN]] ;
+// SASS: ELECT P[[P:[0-9]]], URZ, PT ;
+// SASS: @P[[P]] IMAD.MOV.U32 [[NAN:R[0-9]+]], RZ, RZ, 0x7fc01234 ;
+// SASS: @P[[P]] STS [UR{{[0-9]+}}], R{{[0-9]+}} ;
+// SASS: @P[[P]] STS [UR{{[0-9]+}}+0x4], [[NAN]] ;
 // SASS: PMTRIG 0x5 ;
-// SASS: IMAD.MOV.U32 [[ZERO:R[0-9]+]], RZ, RZ, -0x80000000 ;
-// SASS: STS [UR{{[0-9]+}}], R{{[0-9]+}} ;
-// SASS: STS [UR{{[0-9]+}}+0x4], [[ZERO]] ;
+// SASS: ELECT P[[P:[0-9]]], URZ, PT ;
+// SASS: @P[[P]] IMAD.MOV.U32 [[ZERO:R[0-9]+]], RZ, RZ, -0x80000000 ;
+// SASS: @P[[P]] STS [UR{{[0-9]+}}], R{{[0-9]+}} ;
+// SASS: @P[[P]] STS [UR{{[0-9]+}}+0x4], [[ZERO]] ;
 // SASS: PMTRIG 0x6 ;
-// SASS: STS [UR{{[0-9]+}}], R{{[0-9]+}} ;
-// SASS: STS [UR{{[0-9]+}}+0x4], R{{[0-9]+}} ;
+// SASS: ELECT P[[P:[0-9]]], URZ, PT ;
+// SASS: @P[[P]] STS [UR{{[0-9]+}}], R{{[0-9]+}} ;
+// SASS: @P[[P]] STS [UR{{[0-9]+}}+0x4], R{{[0-9]+}} ;
 // SASS: PMTRIG 0x7 ;
 // SASS: {{ }}STS [UR{{[0-9]+}}], R{{[0-9]+}} ;
 // SASS: PMTRIG 0x1f ;

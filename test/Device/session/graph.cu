@@ -1,6 +1,7 @@
 // A CUDA graph that is launched three times. It is instantiated while the session
-// records: one from before makes NVIDIA's library abort the program. With --bare
-// there is no session, for iket profile to record it.
+// records: one from before makes NVIDIA's library abort the program. Once it was
+// launched there, it may be launched after the session, and recorded by the next.
+// With --bare there is no session, for iket profile to record it.
 // REQUIRES: cuda
 // RUN: %clang-whole -O2 --cuda-gpu-arch=sm_90 %s %runtime-libs %trace-libs %cuda-libs -o %t
 
@@ -36,5 +37,16 @@ int main(int Argc, char **) {
     if (Bare)
       return;
     expect(read(Recording.save(), "node").Marks == 3, "every launch was recorded");
+
+    check(cudaGraphLaunch(Exec, Stream), "graph after the session");
+    check(cudaStreamSynchronize(Stream), "stream after the session");
+    iket::session Next;
+    Next.start();
+    check(cudaGraphLaunch(Exec, Stream), "graph in the next session");
+    check(cudaStreamSynchronize(Stream), "stream in the next session");
+    Next.stop();
+    Count.download();
+    expect(Count[0] == 5 * 32, "it runs after the session, and in the next");
+    expect(read(Next.save(), "node").Marks == 1, "the next one records it");
   });
 }
