@@ -26,6 +26,7 @@ FILE = re.compile(r"(?://|#) (\S+\.(?:cu|cpp|h|txt|json))\n")
 
 PRELUDE = r"""
 set -euo pipefail
+IKET=$PWD/build/release/lib
 clang++-22() {
   command "$CLANG" --cuda-path="$CUDA" -Wno-unknown-cuda-version \
     -Wno-unused-command-line-argument "$@" -L"$CUDA_LIBDIR"
