@@ -1,13 +1,15 @@
 """Runs what the pages say, and compares their translations.
 
-    pages.py run PAGE SCRATCH        runs a page's blocks of code, in its order
-    pages.py same PAGE TRANSLATION   compares the blocks of two pages
+    pages.py run PAGE SCRATCH [FILES]   runs a page's blocks of code, in its order
+    pages.py same PAGE TRANSLATION      compares the blocks of two pages
 
 A block `sh` is run by bash in SCRATCH, and a block `text` right behind it is what
 it prints. A block `cuda`, `cpp`, `cmake` or `json` whose first line is a comment
 with a file's name is that file; other blocks `cuda` and `cpp` are compiled by
-themselves, and the first kernel stands in for app.cu where a page has none. What the machine may lack stands in: NVIDIA's recorder is the one of
-the unit tests, `./app` is a program that it records, and nothing is downloaded.
+themselves, and the first kernel is app.cu if a page has none. SCRATCH begins with a copy
+of the folder FILES, which has what the page takes as given. The prelude replaces what the
+machine may lack: NVIDIA's recorder is the one of the unit tests, `./app` is a program that it
+records, and nothing is downloaded.
 
 What tools to use is in the environment: IKET_SOURCE, IKET_BUILD, CLANG, CUDA,
 CUDA_LIBDIR.
@@ -24,6 +26,7 @@ FILE = re.compile(r"(?://|#) (\S+\.(?:cu|cpp|h|txt|json))\n")
 
 PRELUDE = r"""
 set -euo pipefail
+IKET=$PWD/build/release/lib
 clang++-22() {
   command "$CLANG" --cuda-path="$CUDA" -Wno-unknown-cuda-version \
     -Wno-unused-command-line-argument "$@" -L"$CUDA_LIBDIR"
@@ -39,7 +42,7 @@ iket() {
     fi
   done
   IKET_INJECTION_LIBRARY=$IKET_BUILD/lib/standin/libiket_injection.so \
-    command "$IKET_BUILD/bin/iket" "${words[@]}"
+    command "$IKET_BUILD/bin/iket" "${words[@]}" || [ "$1 $?" = "doctor 1" ]
 }
 pip() { [ "$1" = install ]; }
 tools/bootstrap() { grep -q "^$1)$" "$IKET_SOURCE/tools/bootstrap"; }
@@ -75,12 +78,14 @@ def compile_block(language, code, scratch, number):
     subprocess.run(command + [path], check=True)
 
 
-def run(page, scratch):
+def run(page, scratch, files=None):
     shutil.rmtree(scratch, ignore_errors=True)
-    os.makedirs(scratch)
+    shutil.copytree(files, scratch) if files else os.makedirs(scratch)
     source, build = os.environ["IKET_SOURCE"], os.environ["IKET_BUILD"]
     os.makedirs(f"{scratch}/build")
     os.symlink(build, f"{scratch}/build/release")
+    for plugin in ("libIketClang.so", "libIketPass.so"):
+        os.symlink(f"{build}/lib/{plugin}", f"{scratch}/{plugin}")
     for folder in ("include", "test", "examples"):
         os.symlink(f"{source}/{folder}", f"{scratch}/{folder}")
     counts, output = {}, None
