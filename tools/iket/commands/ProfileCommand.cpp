@@ -5,9 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Runtime/Nvidia/Library.h"
+#include "Support/Text.h"
 #include "iket/session.h"
 #include "profile/ClusterOption.h"
 #include "profile/OutputDirectory.h"
+#include "profile/RunIket.h"
 
 namespace iket::tool {
 namespace {
@@ -32,7 +35,11 @@ int ProfileCommandCommand::run() {
   // run-iket refuses the same, for it may remove the directory.
   if (!Options.output_dir.empty())
     checkedOutputPath(Options.output_dir);
-  std::puts(profile_command(Tail, Options).c_str());
+  std::string Line = profile_command(Tail, Options);
+  if (std::string Path = runIketPythonPath(runtime::findLibrary());
+      !Path.empty())
+    Line = "env PYTHONPATH=" + shellQuoted(Path) + " " + Line;
+  std::puts(Line.c_str());
   return Fine;
 }
 

@@ -10,6 +10,7 @@
 #include "Runtime/ProfileCommand.h"
 #include "input/TraceInput.h"
 #include "profile/ChildProcess.h"
+#include "profile/RunIket.h"
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
@@ -79,7 +80,10 @@ ProfileRun runRunIket(const ProfileSettings &S, const std::string &Directory) {
     Verb = Words.insert(
         Verb, {"--context-buffer-size", std::to_string(S.BufferBytes)});
   ProfileRun Run;
-  Run.Status = runChild(Words, {});
+  Environment Extra;
+  if (std::string Path = runIketPythonPath(S.Library); !Path.empty())
+    Extra.emplace_back("PYTHONPATH", Path);
+  Run.Status = runChild(Words, Extra);
   if (!fs::is_directory(Options.output_dir))
     return Run;
   for (const std::string &Path : findTraces(Options.output_dir)) {
