@@ -6,9 +6,8 @@
 |*===----------------------------------------------------------------------===*|
 |*                                                                            *|
 |* Sessions, the process's recording and the output directory of              *|
-|* iket/session.h, for C and for languages that call C. What else that has    *|
-|* (record, discover, event tables, saving device code, listing traces, the   *|
-|* command that profiles) is for C++ alone.                                   *|
+|* iket/session.h, for C and for languages that call C. record(), discover()  *|
+|* and most of iket/executable.h are for C++ alone.                           *|
 |*                                                                            *|
 |*   iket_session *recording = NULL;                                          *|
 |*   if (iket_session_create(NULL, &recording) ||                             *|

@@ -141,23 +141,6 @@ std::string session::output_dir() const {
 std::string session::output_path(const std::string &Name) const {
   return runtime::pathIn(output_dir(), Name);
 }
-std::vector<std::string> session::trace_files() const {
-  return iket::trace_files(output_dir());
-}
-
-std::string
-session::profile_command(const std::vector<std::string> &Argv) const {
-  profile_command_options Options;
-  const session_options Own = options();
-  Options.output_dir = output_dir();
-  if (Own.max_events_per_warp != session_options().max_events_per_warp)
-    Options.max_events_per_warp = Own.max_events_per_warp;
-  if (Own.cluster)
-    Options.cluster = std::to_string((*Own.cluster)[0]) + "," +
-                      std::to_string((*Own.cluster)[1]) + "," +
-                      std::to_string((*Own.cluster)[2]);
-  return iket::profile_command(Argv, Options);
-}
 
 std::uint64_t session::discover(const std::function<void()> &Workload) {
   // Sixteen times the room each time: a warp that records a million events is
@@ -269,6 +252,5 @@ std::string output_dir() { return Sessions::get().outputDir(); }
 std::string output_path(const std::string &Name) {
   return runtime::pathIn(output_dir(), Name);
 }
-std::vector<std::string> trace_files() { return trace_files(output_dir()); }
 
 } // namespace iket

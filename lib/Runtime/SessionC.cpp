@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "iket/executable.h"
 #include "iket/session.h"
 #include "iket/session_c.h"
 #include <algorithm>

@@ -68,5 +68,5 @@ TEST_F(ForkTest, LeavesScopesSilently) {
               ::_exit(0);
             }));
   EXPECT_EQ("", testing::internal::GetCapturedStderr());
-  EXPECT_EQ(0u, trace_files().size());
+  EXPECT_EQ(0u, traces().size());
 }

@@ -39,7 +39,6 @@ TEST_F(MisuseTest, RefusesMovedFrom) {
                     +[](session &S) { S.set_options({}); },
                     +[](session &S) { S.lost_warps(); },
                     +[](session &S) { S.output_path("x"); },
-                    +[](session &S) { S.profile_command({"x"}); },
                     +[](session &S) { S.discover([] {}); }}) {
     EXPECT_EQ(int(errc::invalid_state), codeOf([&] { Call(S); }, &What));
     EXPECT_EQ(0u, What.find("using a session that was moved from: "));
@@ -51,8 +50,10 @@ TEST_F(MisuseTest, RefusesMovedFrom) {
 
 // NVIDIA's code is told only where its library gave one.
 TEST_F(MisuseTest, TellsWhoseCodeItIs) {
+  session_options O;
+  O.max_events_per_warp = 0;
   try {
-    profile_command({});
+    session(O).start();
     FAIL();
   } catch (const error &E) {
     EXPECT_EQ(errc::invalid_argument, E.code());

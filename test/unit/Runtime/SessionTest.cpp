@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RuntimeTest.h"
+#include "iket/executable.h"
 #include <atomic>
 #include <csignal>
 #include <sys/wait.h>
@@ -377,16 +378,16 @@ TEST_F(SessionTest, EndsWithItsScope) {
     S.start();
   }
   EXPECT_FALSE(is_enabled());
-  EXPECT_EQ(0u, trace_files().size());
+  EXPECT_EQ(0u, traces().size());
   {
     session S = record();
     launch("scoped");
     session Moved = std::move(S);
     EXPECT_TRUE(Moved.enabled() && !S.is_active());
   }
-  ASSERT_EQ(1u, trace_files().size());
-  EXPECT_EQ(output_path(default_trace_name()), trace_files()[0]);
-  EXPECT_NE(contents(trace_files()[0]).find("scoped"), std::string::npos);
+  ASSERT_EQ(1u, traces().size());
+  EXPECT_EQ(output_path(default_trace_name()), traces()[0]);
+  EXPECT_NE(contents(traces()[0]).find("scoped"), std::string::npos);
 }
 
 // Assignment ends the session that it replaces.
@@ -434,7 +435,7 @@ TEST_F(SessionTest, RecordsTheProcess) {
   enable();
   std::string Stem = Path.substr(0, Path.find(".trace.json"));
   EXPECT_EQ(Stem + "_2.trace.json", disable());
-  EXPECT_EQ(2u, trace_files().size());
+  EXPECT_EQ(2u, traces().size());
 }
 
 // Lost warps are counted by kernel. What the program prints meanwhile comes out
@@ -583,7 +584,7 @@ TEST_F(SessionTest, ThreadsTakeTurns) {
 // This program has no device code, so it can have no payloads.
 TEST_F(SessionTest, RequiresPayloads) {
   EXPECT_FALSE(built_with_runtime_payloads());
-  EXPECT_EQ(0u, session::event_tables().size());
+  EXPECT_EQ(0u, event_tables().size());
   session_options O;
   O.runtime_payloads = true;
   EXPECT_EQ(int(errc::no_runtime_payloads), codeOf([&] { session(O).start(); }));
