@@ -28,7 +28,7 @@
 //
 // Where another tool (run-iket, iket profile, Nsight) already holds the process
 // a session stands aside: it says so once, records nothing, and start(), stop()
-// and save() succeed. enabled() tells.
+// and save() succeed. is_recording() is false then.
 //
 // Functions throw iket::error; start(), stop(), reset() and save() have twins
 // with a std::error_code, which don't. iket/session_c.h is for C, and
@@ -188,7 +188,7 @@ public:
   /// Between start() and stop().
   bool is_active() const noexcept;
   /// Really recording: active, not taken over, and not standing aside.
-  bool enabled() const noexcept;
+  bool is_recording() const noexcept;
 
   /// Runs \p workload, again and again with more room, until no warp loses its
   /// events. The session then holds the last recording, ready for save(), and
@@ -225,14 +225,15 @@ session record(session_options options = {});
 // The process's own recording, for programs without a scope to put one in
 //===----------------------------------------------------------------------===//
 
-/// Starts recording in this process; disable() or the process's end saves it.
-void enable(session_options options = {});
+/// Starts recording in this process; stop_recording() or the process's end
+/// saves it.
+void start_recording(session_options options = {});
 /// Stops, saves in output_dir() and returns the file's path; "" if nothing was
 /// recording.
-std::string disable();
+std::string stop_recording();
 /// True when some session of this process is recording.
-bool is_enabled() noexcept;
-/// Discards what enable() has recorded so far, and records on.
+bool is_recording() noexcept;
+/// Discards what was recorded since start_recording(), and records on.
 void reset();
 
 //===----------------------------------------------------------------------===//

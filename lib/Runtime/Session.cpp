@@ -117,7 +117,7 @@ void session::restart() {
 bool session::is_active() const noexcept {
   return self && Sessions::get().isActive(*self);
 }
-bool session::enabled() const noexcept {
+bool session::is_recording() const noexcept {
   return self && Sessions::get().isRecording(*self);
 }
 
@@ -187,17 +187,17 @@ session record(session_options Options) {
 
 using Guard = std::lock_guard<std::mutex>;
 
-/// What enable() started; guarded by Locks::Process.
+/// What start_recording() started; guarded by Locks::Process.
 static std::optional<session> &processRecording() {
   static auto &Session = *new std::optional<session>;
   return Session;
 }
 
-void enable(session_options Options) {
+void start_recording(session_options Options) {
   Guard Lock(runtime::Locks::get().Process);
   std::optional<session> &Own = processRecording();
   if (Own && Own->is_active())
-    throw error(errc::still_active, "enabling recording twice");
+    throw error(errc::still_active, "starting to record twice");
   session Started(std::move(Options));
   Started.start();
   Own = std::move(Started);
@@ -205,7 +205,7 @@ void enable(session_options Options) {
   std::call_once(Once, [] {
     runtime::beforeExit([] {
       try {
-        disable();
+        stop_recording();
       } catch (const std::exception &E) {
         complain(E);
       }
@@ -213,7 +213,7 @@ void enable(session_options Options) {
   });
 }
 
-std::string disable() {
+std::string stop_recording() {
   std::string Saved;
   runtime::apart([&] {
     Guard Lock(runtime::Locks::get().Process);
@@ -230,7 +230,7 @@ std::string disable() {
   return Saved;
 }
 
-bool is_enabled() noexcept { return Sessions::get().isAnyRecording(); }
+bool is_recording() noexcept { return Sessions::get().isAnyRecording(); }
 
 void reset() {
   runtime::apart([] {

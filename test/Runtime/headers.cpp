@@ -27,5 +27,5 @@ static_assert(std::is_nothrow_copy_constructible_v<iket::error>);
 
 bool recording(iket::session &S) {
   iket::mark("nothing on the host");
-  return iket::enabled() || S.enabled() || iket::is_enabled();
+  return iket::enabled() || S.is_recording() || iket::is_recording();
 }
