@@ -30,9 +30,9 @@
 // a session stands aside: it says so once, records nothing, and start(), stop()
 // and save() succeed. is_recording() is false then.
 //
-// Functions throw iket::error; start(), stop(), reset() and save() have twins
-// with a std::error_code, which don't. iket/session_c.h is for C, and
-// iket/executable.h has what the running executable declares.
+// Functions throw iket::error; start(), stop(), reset(), save() and record()
+// have twins with a std::error_code, which don't. iket/session_c.h is for C,
+// and iket/executable.h has what the running executable declares.
 //
 //===----------------------------------------------------------------------===//
 
@@ -219,7 +219,12 @@ private:
 };
 
 /// A session that records from here to the end of its scope, and then saves.
+/// Throws iket::error where it can't, such as on a machine without NVIDIA's
+/// library.
 session record(session_options options = {});
+/// The same for a program that goes on without a recording: \p ec says why
+/// there is none, and the session records and saves nothing.
+session record(session_options options, std::error_code &ec) noexcept;
 
 //===----------------------------------------------------------------------===//
 // The process's own recording, for programs without a scope to put one in

@@ -181,6 +181,13 @@ session record(session_options Options) {
   return S;
 }
 
+session record(session_options Options, std::error_code &Code) noexcept {
+  Options.save_on_destroy = true;
+  session S(std::move(Options));
+  S.start(Code);
+  return S;
+}
+
 //===----------------------------------------------------------------------===//
 // The process's own recording
 //===----------------------------------------------------------------------===//

@@ -390,6 +390,30 @@ TEST_F(SessionTest, EndsWithItsScope) {
   EXPECT_NE(contents(traces()[0]).find("scoped"), std::string::npos);
 }
 
+// Without NVIDIA's library record() throws, or returns a session that does
+// nothing.
+TEST_F(SessionTest, RecordsNothingWithoutTheLibrary) {
+  set("IKET_INJECTION_LIBRARY", Directory + "/absent.so");
+  EXPECT_EQ(int(errc::library_not_found), codeOf([] { record(); }));
+  std::error_code Code;
+  testing::internal::CaptureStderr();
+  {
+    session S = record({}, Code);
+    EXPECT_EQ(errc::library_not_found, Code);
+    EXPECT_FALSE(S.is_active() || S.is_recording() || is_recording() ||
+                 launch());
+  }
+  EXPECT_EQ("", testing::internal::GetCapturedStderr());
+  EXPECT_EQ(0u, traces().size());
+  set("IKET_INJECTION_LIBRARY", IKET_STANDIN);
+  {
+    session S = record({}, Code);
+    EXPECT_FALSE(Code);
+    EXPECT_TRUE(S.is_recording() && launch());
+  }
+  EXPECT_EQ(1u, traces().size());
+}
+
 // Assignment ends the session that it replaces.
 TEST_F(SessionTest, AssignmentEndsTheOld) {
   session S;
