@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <cuda_runtime.h>
+#include <iket/executable.h>
 #include <iket/iket.h>
 #include <iket/session.h>
 #include <vector>

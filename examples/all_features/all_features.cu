@@ -105,7 +105,8 @@ int main(int Argc, char **Argv) {
   features<<<1, N>>>(Device.get(), N);
   check(cudaGetLastError(), "launch");
   if (Args.Trace) {
-    bool Recorded = Recording.enabled(); // Not under run-iket, which records.
+    // Not under run-iket, which records.
+    bool Recorded = Recording.is_recording();
     Recording.stop();
     if (Recorded)
       printSummary(Recording.save());

@@ -28,17 +28,18 @@
 //
 // Where another tool (run-iket, iket profile, Nsight) already holds the process
 // a session stands aside: it says so once, records nothing, and start(), stop()
-// and save() succeed. enabled() tells.
+// and save() succeed. is_recording() is false then.
 //
-// Functions throw iket::error; start(), stop(), reset() and save() have twins
-// with a std::error_code, which don't. iket/session_c.h is for C.
+// Functions throw iket::error; start(), stop(), reset(), save() and record()
+// have twins with a std::error_code, which don't. iket/session_c.h is for C,
+// and iket/executable.h has what the running executable declares.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef IKET_SESSION_H
 #define IKET_SESSION_H
 
-#include "iket/events.h"
+#include "iket/trace.h" // Refuses std::string of the old layout.
 #include <array>
 #include <cstdint>
 #include <functional>
@@ -187,7 +188,7 @@ public:
   /// Between start() and stop().
   bool is_active() const noexcept;
   /// Really recording: active, not taken over, and not standing aside.
-  bool enabled() const noexcept;
+  bool is_recording() const noexcept;
 
   /// Runs \p workload, again and again with more room, until no warp loses its
   /// events. The session then holds the last recording, ready for save(), and
@@ -206,12 +207,6 @@ public:
   /// iket::output_dir() as it is for this session.
   std::string output_dir() const;
   std::string output_path(const std::string &name) const;
-  /// The traces in output_dir(), the largest first.
-  std::vector<std::string> trace_files() const;
-  /// What the running executable declares: iket::event_tables().
-  static std::vector<events::table> event_tables();
-  /// iket::profile_command() with this session's options.
-  std::string profile_command(const std::vector<std::string> &argv) const;
 
   struct state;
 
@@ -224,20 +219,26 @@ private:
 };
 
 /// A session that records from here to the end of its scope, and then saves.
+/// Throws iket::error where it can't, such as on a machine without NVIDIA's
+/// library.
 session record(session_options options = {});
+/// The same for a program that goes on without a recording: \p ec says why
+/// there is none, and the session records and saves nothing.
+session record(session_options options, std::error_code &ec) noexcept;
 
 //===----------------------------------------------------------------------===//
 // The process's own recording, for programs without a scope to put one in
 //===----------------------------------------------------------------------===//
 
-/// Starts recording in this process; disable() or the process's end saves it.
-void enable(session_options options = {});
+/// Starts recording in this process; stop_recording() or the process's end
+/// saves it.
+void start_recording(session_options options = {});
 /// Stops, saves in output_dir() and returns the file's path; "" if nothing was
 /// recording.
-std::string disable();
+std::string stop_recording();
 /// True when some session of this process is recording.
-bool is_enabled() noexcept;
-/// Discards what enable() has recorded so far, and records on.
+bool is_recording() noexcept;
+/// Discards what was recorded since start_recording(), and records on.
 void reset();
 
 //===----------------------------------------------------------------------===//
@@ -252,48 +253,10 @@ void set_output_dir(const std::string &dir);
 std::string output_dir();
 /// \p name in output_dir().
 std::string output_path(const std::string &name);
-/// The traces in output_dir() and below it, the largest first.
-std::vector<std::string> trace_files();
-std::vector<std::string> trace_files(const std::string &dir);
 /// "iket_rank_3_pid_4711.trace.json"; without a rank
 /// "iket_pid_4711.trace.json". The rank is that of RANK, OMPI_COMM_WORLD_RANK,
 /// PMI_RANK or SLURM_PROCID.
 std::string default_trace_name();
-
-//===----------------------------------------------------------------------===//
-// This executable, and the command that profiles one
-//===----------------------------------------------------------------------===//
-
-/// What the device code of the running executable declares, image by image. Not
-/// of its shared libraries. Throws events::error.
-std::vector<events::table> event_tables();
-/// True when the running executable records payloads: it has an image with
-/// events, and every such image was built with runtime-payloads.
-bool built_with_runtime_payloads();
-
-/// Writes the device code that the running executable embeds, PTX as text and
-/// machine code as cubins, and returns the files: in \p dir, or for "" in
-/// output_dir(), "app.1.sm_90.ptx" for the program app. Throws events::error
-/// where the executable can't be read, and error where the files can't be
-/// written.
-std::vector<std::string> save_device_code(const std::string &dir = "");
-
-/// What run-iket is told.
-struct profile_command_options {
-  std::string runner = "run-iket";
-  std::string output_dir;
-  std::string postprocess = "json"; ///< Or perfetto, html, all, none.
-  std::string cluster;              ///< "X,Y,Z"
-  std::uint64_t max_events_per_warp = 0;
-  bool keep = false, clobber = false;
-};
-
-/// The run-iket command that profiles \p argv, quoted for a POSIX shell.
-/// Launches nothing.
-std::string profile_command(const std::vector<std::string> &argv,
-                            const profile_command_options &options = {});
-/// \p word as a POSIX shell reads it back, whatever it holds.
-std::string shell_quoted(const std::string &word);
 
 } // namespace iket
 

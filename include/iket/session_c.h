@@ -6,9 +6,8 @@
 |*===----------------------------------------------------------------------===*|
 |*                                                                            *|
 |* Sessions, the process's recording and the output directory of              *|
-|* iket/session.h, for C and for languages that call C. What else that has    *|
-|* (record, discover, event tables, saving device code, listing traces, the   *|
-|* command that profiles) is for C++ alone.                                   *|
+|* iket/session.h, for C and for languages that call C. record(), discover()  *|
+|* and most of iket/executable.h are for C++ alone.                           *|
 |*                                                                            *|
 |*   iket_session *recording = NULL;                                          *|
 |*   if (iket_session_create(NULL, &recording) ||                             *|
@@ -99,7 +98,7 @@ int iket_session_reset(iket_session *session);
    it. */
 int iket_session_save(iket_session *session, const char *path);
 int iket_session_is_active(const iket_session *session);
-int iket_session_enabled(const iket_session *session);
+int iket_session_is_recording(const iket_session *session);
 /* Warps whose events were lost, of all kernels. */
 uint64_t iket_session_lost_warps(const iket_session *session);
 /* The same by kernel, the first one with index 0: writes the kernel's mangled
@@ -113,9 +112,9 @@ size_t iket_session_lost_kernel(const iket_session *session, size_t index,
 uint64_t iket_session_needed_buffer_bytes(const iket_session *session);
 
 /* The process's own recording. */
-int iket_enable(const iket_session_options *options);
-int iket_disable(void);
-int iket_is_enabled(void);
+int iket_start_recording(const iket_session_options *options);
+int iket_stop_recording(void);
+int iket_is_recording(void);
 int iket_reset(void);
 
 int iket_set_output_dir(const char *dir);
@@ -127,8 +126,8 @@ size_t iket_output_path(const char *name, char *buffer, size_t size);
 /* 1 or 0; -1 when the executable can't be read. */
 int iket_built_with_runtime_payloads(void);
 
-/* The file that the last iket_session_save() or iket_disable() of this thread
-   wrote; "" when it wrote none, as where another tool records. */
+/* The file that the last iket_session_save() or iket_stop_recording() of this
+   thread wrote; "" when it wrote none, as where another tool records. */
 const char *iket_last_saved(void);
 
 /* What the last function that failed in this thread says, and what to do; ""

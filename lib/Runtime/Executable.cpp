@@ -8,6 +8,7 @@
 #include "Runtime/Executable.h"
 #include "Cubin/Images.h"
 #include "Runtime/Output.h"
+#include "iket/executable.h"
 #include "iket/session.h"
 #include <filesystem>
 #include <fstream>
@@ -52,10 +53,6 @@ std::vector<std::string> save_device_code(const std::string &Wanted) {
     Paths.push_back(std::move(Path));
   });
   return Paths;
-}
-
-std::vector<events::table> session::event_tables() {
-  return iket::event_tables();
 }
 
 void runtime::requireRuntimePayloads() {

@@ -16,7 +16,7 @@ namespace iket::runtime {
 /// fork() takes them all, so that none is held for ever in the child by a
 /// thread that is not there; it waits for a session that is just stopping.
 struct Locks {
-  std::mutex Process;  ///< Of what enable() started.
+  std::mutex Process;  ///< Of what start_recording() started.
   std::mutex AtExit;   ///< Of the functions that an exit calls.
   std::mutex Sessions; ///< Of all sessions and their states.
   std::mutex Library;  ///< Of the libraries that are loaded.

@@ -6,10 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Runtime/Output.h"
-#include "Support/Files.h"
 #include "Support/OutputTarget.h"
 #include "iket/session.h"
-#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -87,23 +85,6 @@ void runtime::writeWhole(const std::string &Path,
 std::string default_trace_name() {
   return runtime::processStem(runtime::processRank(), ::getpid()) +
          ".trace.json";
-}
-
-std::vector<std::string> trace_files(const std::string &Directory) {
-  std::vector<std::pair<std::uintmax_t, std::string>> Found;
-  std::error_code Failed;
-  for (fs::path &Path : filesBelow(Directory, ".trace.json", Failed)) {
-    std::error_code Gone; // A writer may be renaming it just now.
-    if (std::uintmax_t Size = fs::file_size(Path, Gone); !Gone)
-      Found.emplace_back(Size, std::move(Path));
-  }
-  std::sort(Found.begin(), Found.end(), [](auto &A, auto &B) {
-    return A.first != B.first ? A.first > B.first : A.second < B.second;
-  });
-  std::vector<std::string> Paths;
-  for (auto &[Size, Path] : Found)
-    Paths.push_back(std::move(Path));
-  return Paths;
 }
 
 } // namespace iket

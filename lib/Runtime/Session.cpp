@@ -117,7 +117,7 @@ void session::restart() {
 bool session::is_active() const noexcept {
   return self && Sessions::get().isActive(*self);
 }
-bool session::enabled() const noexcept {
+bool session::is_recording() const noexcept {
   return self && Sessions::get().isRecording(*self);
 }
 
@@ -140,23 +140,6 @@ std::string session::output_dir() const {
 }
 std::string session::output_path(const std::string &Name) const {
   return runtime::pathIn(output_dir(), Name);
-}
-std::vector<std::string> session::trace_files() const {
-  return iket::trace_files(output_dir());
-}
-
-std::string
-session::profile_command(const std::vector<std::string> &Argv) const {
-  profile_command_options Options;
-  const session_options Own = options();
-  Options.output_dir = output_dir();
-  if (Own.max_events_per_warp != session_options().max_events_per_warp)
-    Options.max_events_per_warp = Own.max_events_per_warp;
-  if (Own.cluster)
-    Options.cluster = std::to_string((*Own.cluster)[0]) + "," +
-                      std::to_string((*Own.cluster)[1]) + "," +
-                      std::to_string((*Own.cluster)[2]);
-  return iket::profile_command(Argv, Options);
 }
 
 std::uint64_t session::discover(const std::function<void()> &Workload) {
@@ -198,23 +181,30 @@ session record(session_options Options) {
   return S;
 }
 
+session record(session_options Options, std::error_code &Code) noexcept {
+  Options.save_on_destroy = true;
+  session S(std::move(Options));
+  S.start(Code);
+  return S;
+}
+
 //===----------------------------------------------------------------------===//
 // The process's own recording
 //===----------------------------------------------------------------------===//
 
 using Guard = std::lock_guard<std::mutex>;
 
-/// What enable() started; guarded by Locks::Process.
+/// What start_recording() started; guarded by Locks::Process.
 static std::optional<session> &processRecording() {
   static auto &Session = *new std::optional<session>;
   return Session;
 }
 
-void enable(session_options Options) {
+void start_recording(session_options Options) {
   Guard Lock(runtime::Locks::get().Process);
   std::optional<session> &Own = processRecording();
   if (Own && Own->is_active())
-    throw error(errc::still_active, "enabling recording twice");
+    throw error(errc::still_active, "starting to record twice");
   session Started(std::move(Options));
   Started.start();
   Own = std::move(Started);
@@ -222,7 +212,7 @@ void enable(session_options Options) {
   std::call_once(Once, [] {
     runtime::beforeExit([] {
       try {
-        disable();
+        stop_recording();
       } catch (const std::exception &E) {
         complain(E);
       }
@@ -230,7 +220,7 @@ void enable(session_options Options) {
   });
 }
 
-std::string disable() {
+std::string stop_recording() {
   std::string Saved;
   runtime::apart([&] {
     Guard Lock(runtime::Locks::get().Process);
@@ -247,7 +237,7 @@ std::string disable() {
   return Saved;
 }
 
-bool is_enabled() noexcept { return Sessions::get().isAnyRecording(); }
+bool is_recording() noexcept { return Sessions::get().isAnyRecording(); }
 
 void reset() {
   runtime::apart([] {
@@ -269,6 +259,5 @@ std::string output_dir() { return Sessions::get().outputDir(); }
 std::string output_path(const std::string &Name) {
   return runtime::pathIn(output_dir(), Name);
 }
-std::vector<std::string> trace_files() { return trace_files(output_dir()); }
 
 } // namespace iket

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "iket/executable.h"
 #include "iket/session.h"
 #include "iket/session_c.h"
 #include <algorithm>
@@ -149,8 +150,8 @@ int iket_session_save(iket_session *S, const char *Path) {
 int iket_session_is_active(const iket_session *S) {
   return S && S->Session.is_active();
 }
-int iket_session_enabled(const iket_session *S) {
-  return S && S->Session.enabled();
+int iket_session_is_recording(const iket_session *S) {
+  return S && S->Session.is_recording();
 }
 
 std::uint64_t iket_session_lost_warps(const iket_session *S) {
@@ -185,14 +186,14 @@ std::uint64_t iket_session_needed_buffer_bytes(const iket_session *S) {
   return S ? S->Session.needed_buffer_bytes() : 0;
 }
 
-int iket_enable(const iket_session_options *Options) {
-  return coded([&] { enable(convert(Options)); });
+int iket_start_recording(const iket_session_options *Options) {
+  return coded([&] { start_recording(convert(Options)); });
 }
-int iket_disable(void) {
+int iket_stop_recording(void) {
   LastSaved.clear();
-  return coded([] { LastSaved = disable(); });
+  return coded([] { LastSaved = stop_recording(); });
 }
-int iket_is_enabled(void) { return is_enabled(); }
+int iket_is_recording(void) { return is_recording(); }
 int iket_reset(void) {
   return coded([] { reset(); });
 }

@@ -8,8 +8,11 @@
 // compiling. The C interface holds none.
 // RUN: %not %clang-host -std=c++17 -D_GLIBCXX_USE_CXX11_ABI=0 -I%include -fsyntax-only %s 2>&1 | %filecheck-raw --check-prefix=OLD %s
 // OLD: error: "Iket's C++ API needs _GLIBCXX_USE_CXX11_ABI=1
+// RUN: %not %clang-host -std=c++17 -D_GLIBCXX_USE_CXX11_ABI=0 -I%include -include iket/executable.h -x c++ -fsyntax-only /dev/null 2>&1 | %filecheck-raw --check-prefix=OLD %s
+// RUN: %not %clang-host -std=c++17 -D_GLIBCXX_USE_CXX11_ABI=0 -I%include -include iket/session.h -x c++ -fsyntax-only /dev/null 2>&1 | %filecheck-raw --check-prefix=OLD %s
 // RUN: %clang-host -std=c++17 -D_GLIBCXX_USE_CXX11_ABI=0 -I%include -include iket/session_c.h -x c++ -fsyntax-only /dev/null
 
+#include <iket/executable.h>
 #include <iket/iket.h>
 #include <iket/session.h>
 #include <iket/session_c.h>
@@ -24,5 +27,5 @@ static_assert(std::is_nothrow_copy_constructible_v<iket::error>);
 
 bool recording(iket::session &S) {
   iket::mark("nothing on the host");
-  return iket::enabled() || S.enabled() || iket::is_enabled();
+  return iket::enabled() || S.is_recording() || iket::is_recording();
 }

@@ -27,7 +27,7 @@ int main() {
     inside<<<1, 32>>>();
     synchronize();
     Inner.stop();
-    expect(Outer.enabled(), "the outer session goes on");
+    expect(Outer.is_recording(), "the outer session goes on");
     behind<<<1, 32>>>();
     synchronize();
     Outer.stop();

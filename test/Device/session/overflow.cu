@@ -29,7 +29,7 @@ int main(int Argc, char **Argv) {
     return guarded([&] {
       iket::session S;
       S.start();
-      expect(S.is_active() && !S.enabled(), "the session stands aside");
+      expect(S.is_active() && !S.is_recording(), "the session stands aside");
       Launch(10);
       S.stop();
       expect(S.save().empty(), "and writes nothing");

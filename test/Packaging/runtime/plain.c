@@ -1,3 +1,3 @@
 #include <iket/session_c.h>
 
-int plain_enabled(void) { return iket_is_enabled(); }
+int plain_recording(void) { return iket_is_recording(); }

@@ -18,7 +18,7 @@ int main(int argc, char **argv) {
   char whole[4096], cut[4];
   size_t length, index;
   uint64_t warps, limit;
-  int enabled, on, disabled;
+  int started, on, stopped;
   (void)argc;
 
   iket_session_options_init(&options);
@@ -45,7 +45,7 @@ int main(int argc, char **argv) {
   if (iket_session_start(first))
     return 1;
   printf("active %d, recording %d\n", iket_session_is_active(first),
-         iket_session_enabled(first));
+         iket_session_is_recording(first));
   printf("second: %d\n", iket_session_start(second));
   if (iket_session_stop(first))
     return 1;
@@ -84,10 +84,10 @@ int main(int argc, char **argv) {
          length == strlen(whole) && strncmp(whole, cut, 3) == 0 ? "same"
                                                                 : "different",
          cut);
-  enabled = iket_enable(NULL);
-  on = iket_is_enabled();
-  disabled = iket_disable();
-  printf("process: %d %d %d %d\n", enabled, on, disabled, iket_is_enabled());
+  started = iket_start_recording(NULL);
+  on = iket_is_recording();
+  stopped = iket_stop_recording();
+  printf("process: %d %d %d %d\n", started, on, stopped, iket_is_recording());
   printf("process saved: %s\n", iket_last_saved());
   printf("payloads: %d\n", iket_built_with_runtime_payloads());
   return 0;

@@ -19,10 +19,10 @@ int main(int, char **Arguments) {
   const char *Way = Arguments[1];
   std::signal(SIGALRM, [](int) { std::exit(3); });
   if (std::strcmp(Way, "disable") == 0) {
-    iket::enable();
+    iket::start_recording();
     launch();
     ::alarm(1);
-    iket::disable();
+    iket::stop_recording();
   } else if (std::strcmp(Way, "stop") == 0) {
     static iket::session Recording;
     Recording.start();
@@ -31,10 +31,10 @@ int main(int, char **Arguments) {
     Recording.stop();
   } else if (std::strcmp(Way, "quick_exit") == 0) {
     std::signal(SIGALRM, [](int) { std::quick_exit(3); });
-    iket::enable();
+    iket::start_recording();
     launch();
     ::alarm(1);
-    iket::disable();
+    iket::stop_recording();
   } else if (std::strcmp(Way, "cancel") == 0) {
     static iket::session Recording;
     Recording.start();

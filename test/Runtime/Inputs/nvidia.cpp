@@ -42,7 +42,7 @@ int main() {
     std::ifstream In("empty.trace.json");
     for (char C; In >> C;)
       std::putchar(C);
-    std::printf("\nactive: %d\n", is_enabled());
+    std::printf("\nactive: %d\n", is_recording());
   } catch (const error &E) {
     std::printf("%s\n", E.what());
   }

@@ -36,13 +36,13 @@ protected:
 // recording can exit: no lock stays with a thread that it does not have.
 TEST_F(ForkTest, ExitsWhileRecordingEnds) {
   ::unsetenv("IKET_STANDIN_LOG");
-  enable(); // Registers what an exit calls.
-  disable();
+  start_recording(); // Registers what an exit calls.
+  stop_recording();
   std::atomic<bool> Stop{false};
   std::thread Recording([&] {
     while (!Stop) {
-      enable();
-      std::filesystem::remove(disable());
+      start_recording();
+      std::filesystem::remove(stop_recording());
     }
   });
   unsigned Right = 0;
@@ -68,5 +68,5 @@ TEST_F(ForkTest, LeavesScopesSilently) {
               ::_exit(0);
             }));
   EXPECT_EQ("", testing::internal::GetCapturedStderr());
-  EXPECT_EQ(0u, trace_files().size());
+  EXPECT_EQ(0u, traces().size());
 }

@@ -21,7 +21,7 @@ TEST_F(MisuseTest, SurvivesSelfMove) {
   S.start();
   session &Same = S;
   S = std::move(Same);
-  EXPECT_TRUE(S.enabled() && launch());
+  EXPECT_TRUE(S.is_recording() && launch());
   S.stop();
 }
 
@@ -39,20 +39,21 @@ TEST_F(MisuseTest, RefusesMovedFrom) {
                     +[](session &S) { S.set_options({}); },
                     +[](session &S) { S.lost_warps(); },
                     +[](session &S) { S.output_path("x"); },
-                    +[](session &S) { S.profile_command({"x"}); },
                     +[](session &S) { S.discover([] {}); }}) {
     EXPECT_EQ(int(errc::invalid_state), codeOf([&] { Call(S); }, &What));
     EXPECT_EQ(0u, What.find("using a session that was moved from: "));
   }
-  EXPECT_FALSE(S.is_active() || S.enabled());
+  EXPECT_FALSE(S.is_active() || S.is_recording());
   EXPECT_EQ(0u, S.needed_buffer_bytes());
   EXPECT_EQ("", calls());
 }
 
 // NVIDIA's code is told only where its library gave one.
 TEST_F(MisuseTest, TellsWhoseCodeItIs) {
+  session_options O;
+  O.max_events_per_warp = 0;
   try {
-    profile_command({});
+    session(O).start();
     FAIL();
   } catch (const error &E) {
     EXPECT_EQ(errc::invalid_argument, E.code());
@@ -71,19 +72,19 @@ TEST_F(MisuseTest, TellsWhoseCodeItIs) {
 // reset() of a recording that was taken over empties it, and it still goes on
 // afterwards.
 TEST_F(MisuseTest, ResetsWhileTakenOver) {
-  enable();
+  start_recording();
   launch("before");
   session_options O;
   O.override_active = true;
   session Inner(O);
   Inner.start();
   iket::reset();
-  EXPECT_TRUE(Inner.enabled());
+  EXPECT_TRUE(Inner.is_recording());
   launch("inner");
   Inner.stop();
-  EXPECT_TRUE(is_enabled());
+  EXPECT_TRUE(is_recording());
   launch("after");
-  std::string Trace = contents(disable());
+  std::string Trace = contents(stop_recording());
   EXPECT_EQ(Trace.find("before"), Trace.npos);
   EXPECT_EQ(Trace.find("inner"), Trace.npos);
   EXPECT_NE(Trace.find("after"), Trace.npos);
@@ -91,13 +92,13 @@ TEST_F(MisuseTest, ResetsWhileTakenOver) {
 
 // A reset that fails leaves the recording as it was.
 TEST_F(MisuseTest, GoesOnAfterAFailedReset) {
-  enable();
+  start_recording();
   launch("kept");
   set("IKET_STANDIN_FAIL", "ClearTraceData=14");
   EXPECT_EQ(14, codeOf([] { iket::reset(); }));
   set("IKET_STANDIN_FAIL", "");
-  EXPECT_TRUE(is_enabled() && launch());
-  EXPECT_NE(contents(disable()).find("kept"), std::string::npos);
+  EXPECT_TRUE(is_recording() && launch());
+  EXPECT_NE(contents(stop_recording()).find("kept"), std::string::npos);
 }
 
 // A session that can't be paused goes on, and is not merely said to.
@@ -110,14 +111,14 @@ TEST_F(MisuseTest, GoesOnAfterAFailedPause) {
   set("IKET_STANDIN_FAIL", "Stop=14");
   EXPECT_EQ(14, codeOf([&] { Inner.start(); }));
   set("IKET_STANDIN_FAIL", "");
-  EXPECT_TRUE(Outer.enabled() && launch());
+  EXPECT_TRUE(Outer.is_recording() && launch());
   // Where it can't, it is over, which is told.
   set("IKET_STANDIN_FAIL", "Stop=14,Start=2");
   std::string What;
   EXPECT_EQ(14, codeOf([&] { Inner.start(); }, &What));
   EXPECT_NE(What.find("the session that was recording could not go on"),
             What.npos);
-  EXPECT_FALSE(Outer.is_active() || is_enabled() || launch());
+  EXPECT_FALSE(Outer.is_active() || is_recording() || launch());
 }
 
 // Options may be read while another thread replaces them.

@@ -1,4 +1,4 @@
-//===- OutputTest.cpp - Where traces go, and the command that makes them --===//
+//===- OutputTest.cpp - Where traces go -----------------------------------===//
 //
 // Part of the Iket project, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -38,31 +38,6 @@ TEST_F(OutputTest, NamesTellRankAndProcess) {
   EXPECT_EQ("iket_rank_3_pid_" + Pid + ".trace.json", default_trace_name());
   set("RANK", "../../x");
   EXPECT_EQ("iket_rank_3_pid_" + Pid + ".trace.json", default_trace_name());
-}
-
-TEST_F(OutputTest, ListsTheLargestFirst) {
-  EXPECT_EQ(0u, trace_files().size());
-  std::filesystem::create_directories(Directory + "/out/sub");
-  std::ofstream(Directory + "/out/small.trace.json") << "1";
-  std::ofstream(Directory + "/out/sub/large.trace.json") << "22";
-  std::ofstream(Directory + "/out/x.pftrace") << "333";
-  std::vector<std::string> Expected = {Directory + "/out/sub/large.trace.json",
-                                       Directory + "/out/small.trace.json"};
-  EXPECT_EQ(Expected, trace_files());
-}
-
-TEST_F(OutputTest, QuotesTheCommand) {
-  EXPECT_EQ("run-iket profile --postprocess json -- ./app 'a b' ''",
-            profile_command({"./app", "a b", ""}));
-  session_options O;
-  O.output_dir = "my dir";
-  O.max_events_per_warp = 512;
-  O.cluster = {{1, 0, 0}};
-  EXPECT_EQ("run-iket --output-dir 'my dir' profile --postprocess json "
-            "--max-ts-cnt-per-warp 512 --enabled-cluster 1,0,0 -- ./app",
-            session(O).profile_command({"./app"}));
-  EXPECT_EQ(int(errc::invalid_argument), codeOf([] { profile_command({}); }));
-  EXPECT_EQ("'it'\\''s'", shell_quoted("it's"));
 }
 
 // As version 4.8.1 words it, and what merely looks like it.

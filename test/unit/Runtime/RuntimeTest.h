@@ -60,6 +60,16 @@ protected:
     Text << In.rdbuf();
     return Text.str();
   }
+  /// The traces in the output directory.
+  static std::vector<std::string> traces() {
+    std::vector<std::string> Paths;
+    std::error_code Absent;
+    for (auto &Entry :
+         std::filesystem::directory_iterator(iket::output_dir(), Absent))
+      if (Entry.path().extension() == ".json")
+        Paths.push_back(Entry.path());
+    return Paths;
+  }
   /// The calls since the last time, each on a line.
   std::string calls() {
     std::string Text = contents(Directory + "/calls");

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RuntimeTest.h"
+#include "iket/executable.h"
 #include <atomic>
 #include <csignal>
 #include <sys/wait.h>
@@ -85,12 +86,12 @@ TEST_F(SessionTest, RefusesImpossibleOptions) {
 TEST_F(SessionTest, Records) {
   session S;
   EXPECT_FALSE(launch());
-  EXPECT_FALSE(S.is_active() || S.enabled() || is_enabled());
+  EXPECT_FALSE(S.is_active() || S.is_recording() || is_recording());
   S.start();
-  EXPECT_TRUE(S.is_active() && S.enabled() && is_enabled());
+  EXPECT_TRUE(S.is_active() && S.is_recording() && is_recording());
   EXPECT_TRUE(launch("inside"));
   S.stop();
-  EXPECT_FALSE(S.is_active() || S.enabled() || is_enabled());
+  EXPECT_FALSE(S.is_active() || S.is_recording() || is_recording());
   EXPECT_FALSE(launch("outside"));
   std::string Path = S.save(Directory + "/new/deep/k.trace.json");
   EXPECT_EQ(Directory + "/new/deep/k.trace.json", Path);
@@ -133,7 +134,7 @@ TEST_F(SessionTest, RefusesCallsOutOfOrder) {
   EXPECT_EQ(int(errc::still_active), codeOf([&] { S.save(); }));
   EXPECT_EQ(int(errc::still_active), codeOf([&] { S.reset(); }));
   EXPECT_EQ(int(errc::still_active), codeOf([&] { S.set_options({}); }));
-  EXPECT_TRUE(S.enabled());
+  EXPECT_TRUE(S.is_recording());
   S.stop();
   EXPECT_EQ(int(errc::not_started), codeOf([&] { S.stop(); }));
 }
@@ -158,7 +159,7 @@ TEST_F(SessionTest, PassesOnEveryCode) {
       EXPECT_NE(std::string(E.what()).find(E.code().message()),
                 std::string::npos);
     }
-    EXPECT_FALSE(S.is_active() || is_enabled());
+    EXPECT_FALSE(S.is_active() || is_recording());
   }
   EXPECT_EQ(std::errc::device_or_resource_busy,
             make_error_code(errc::duplicate_operation));
@@ -221,7 +222,7 @@ TEST_F(SessionTest, RefusesNesting) {
             std::string::npos);
   EXPECT_NE(What.find("set override_active to take over"), std::string::npos);
   EXPECT_EQ("", calls());
-  EXPECT_TRUE(Outer.enabled() && launch("after"));
+  EXPECT_TRUE(Outer.is_recording() && launch("after"));
   Outer.stop();
   std::string Trace = contents(Outer.save());
   EXPECT_NE(Trace.find("before"), std::string::npos);
@@ -241,7 +242,7 @@ TEST_F(SessionTest, Overrides) {
   O.output_dir = Directory + "/inner";
   session Inner(O);
   Inner.start();
-  EXPECT_TRUE(Outer.is_active() && !Outer.enabled() && Inner.enabled());
+  EXPECT_TRUE(Outer.is_active() && !Outer.is_recording() && Inner.is_recording());
   EXPECT_EQ(Directory + "/inner/x", output_path("x"));
   EXPECT_EQ(Directory + "/outer/x", Outer.output_path("x"));
   launch("two");
@@ -250,13 +251,13 @@ TEST_F(SessionTest, Overrides) {
     Innermost.start();
     EXPECT_EQ(Directory + "/inner", Innermost.output_dir());
     launch("three");
-    EXPECT_FALSE(Inner.enabled());
+    EXPECT_FALSE(Inner.is_recording());
   }
-  EXPECT_TRUE(Inner.enabled());
+  EXPECT_TRUE(Inner.is_recording());
   launch("four");
   Inner.stop();
   EXPECT_EQ(Directory + "/outer", output_dir());
-  EXPECT_TRUE(Outer.enabled());
+  EXPECT_TRUE(Outer.is_recording());
   launch("five");
   Outer.stop();
   EXPECT_EQ(Directory + "/out", output_dir());
@@ -280,10 +281,10 @@ TEST_F(SessionTest, StopsWhileTakenOver) {
   Outer.start();
   Inner.start();
   Outer.stop();
-  EXPECT_TRUE(Inner.enabled() && !Outer.is_active());
+  EXPECT_TRUE(Inner.is_recording() && !Outer.is_active());
   Inner.stop();
   EXPECT_FALSE(launch());
-  EXPECT_FALSE(is_enabled());
+  EXPECT_FALSE(is_recording());
 }
 
 // An inner session that can't start leaves the outer one recording, with its
@@ -306,7 +307,7 @@ TEST_F(SessionTest, FailedStartRestores) {
     set("IKET_STANDIN_FAIL", "");
     EXPECT_EQ(Wanted, Code.value()) << Fail;
     EXPECT_FALSE(Inner.is_active());
-    EXPECT_TRUE(Outer.enabled());
+    EXPECT_TRUE(Outer.is_recording());
     EXPECT_EQ(Directory + "/outer", output_dir());
   }
   EXPECT_EQ("Create Start Create Destroy Create Stop Start Start Destroy",
@@ -338,7 +339,7 @@ TEST_F(SessionTest, FailedRestoreIsTold) {
   EXPECT_EQ(14, codeOf([&] { Inner.start(); }, &What));
   EXPECT_NE(What.find("the session that was recording could not go on"),
             std::string::npos);
-  EXPECT_FALSE(Outer.is_active() || Inner.is_active() || is_enabled());
+  EXPECT_FALSE(Outer.is_active() || Inner.is_active() || is_recording());
 }
 
 // An exception on its way through an inner session restores the outer one.
@@ -355,7 +356,7 @@ TEST_F(SessionTest, ExceptionsRestore) {
     throw 1;
   } catch (int) {
   }
-  EXPECT_TRUE(Outer.enabled() && launch());
+  EXPECT_TRUE(Outer.is_recording() && launch());
   EXPECT_EQ(Directory + "/outer", output_dir());
 }
 
@@ -367,7 +368,7 @@ TEST_F(SessionTest, FailedStopRestores) {
   set("IKET_STANDIN_FAIL", "Stop=14");
   EXPECT_EQ(14, codeOf([&] { Inner.stop(); }));
   set("IKET_STANDIN_FAIL", "");
-  EXPECT_TRUE(!Inner.is_active() && Outer.enabled());
+  EXPECT_TRUE(!Inner.is_active() && Outer.is_recording());
 }
 
 // Destruction stops, and saves where it is asked to; record() does both.
@@ -376,17 +377,41 @@ TEST_F(SessionTest, EndsWithItsScope) {
     session S;
     S.start();
   }
-  EXPECT_FALSE(is_enabled());
-  EXPECT_EQ(0u, trace_files().size());
+  EXPECT_FALSE(is_recording());
+  EXPECT_EQ(0u, traces().size());
   {
     session S = record();
     launch("scoped");
     session Moved = std::move(S);
-    EXPECT_TRUE(Moved.enabled() && !S.is_active());
+    EXPECT_TRUE(Moved.is_recording() && !S.is_active());
   }
-  ASSERT_EQ(1u, trace_files().size());
-  EXPECT_EQ(output_path(default_trace_name()), trace_files()[0]);
-  EXPECT_NE(contents(trace_files()[0]).find("scoped"), std::string::npos);
+  ASSERT_EQ(1u, traces().size());
+  EXPECT_EQ(output_path(default_trace_name()), traces()[0]);
+  EXPECT_NE(contents(traces()[0]).find("scoped"), std::string::npos);
+}
+
+// Without NVIDIA's library record() throws, or returns a session that does
+// nothing.
+TEST_F(SessionTest, RecordsNothingWithoutTheLibrary) {
+  set("IKET_INJECTION_LIBRARY", Directory + "/absent.so");
+  EXPECT_EQ(int(errc::library_not_found), codeOf([] { record(); }));
+  std::error_code Code;
+  testing::internal::CaptureStderr();
+  {
+    session S = record({}, Code);
+    EXPECT_EQ(errc::library_not_found, Code);
+    EXPECT_FALSE(S.is_active() || S.is_recording() || is_recording() ||
+                 launch());
+  }
+  EXPECT_EQ("", testing::internal::GetCapturedStderr());
+  EXPECT_EQ(0u, traces().size());
+  set("IKET_INJECTION_LIBRARY", IKET_STANDIN);
+  {
+    session S = record({}, Code);
+    EXPECT_FALSE(Code);
+    EXPECT_TRUE(S.is_recording() && launch());
+  }
+  EXPECT_EQ(1u, traces().size());
 }
 
 // Assignment ends the session that it replaces.
@@ -394,9 +419,9 @@ TEST_F(SessionTest, AssignmentEndsTheOld) {
   session S;
   S.start();
   S = session();
-  EXPECT_FALSE(is_enabled() || S.is_active());
+  EXPECT_FALSE(is_recording() || S.is_active());
   S.start();
-  EXPECT_TRUE(S.enabled());
+  EXPECT_TRUE(S.is_recording());
 }
 
 // A session may outlive its object; the next one takes over without asking.
@@ -407,34 +432,34 @@ TEST_F(SessionTest, GoesOnAfterDestruction) {
     session S(O);
     S.start();
   }
-  EXPECT_TRUE(is_enabled() && launch());
+  EXPECT_TRUE(is_recording() && launch());
   session Next;
   Next.start();
-  EXPECT_TRUE(Next.enabled());
+  EXPECT_TRUE(Next.is_recording());
   Next.stop();
-  EXPECT_FALSE(is_enabled());
+  EXPECT_FALSE(is_recording());
 }
 
 // The process's own recording.
 TEST_F(SessionTest, RecordsTheProcess) {
-  EXPECT_EQ("", disable());
-  enable();
-  EXPECT_TRUE(is_enabled());
-  EXPECT_EQ(int(errc::still_active), codeOf([] { enable(); }));
+  EXPECT_EQ("", stop_recording());
+  start_recording();
+  EXPECT_TRUE(is_recording());
+  EXPECT_EQ(int(errc::still_active), codeOf([] { start_recording(); }));
   launch("first");
   reset();
-  EXPECT_TRUE(is_enabled());
+  EXPECT_TRUE(is_recording());
   launch("second");
-  std::string Path = disable();
-  EXPECT_FALSE(is_enabled());
+  std::string Path = stop_recording();
+  EXPECT_FALSE(is_recording());
   EXPECT_EQ(output_path(default_trace_name()), Path);
   EXPECT_NE(contents(Path).find("second"), std::string::npos);
   EXPECT_EQ(contents(Path).find("first"), std::string::npos);
   // The next one has a name of its own.
-  enable();
+  start_recording();
   std::string Stem = Path.substr(0, Path.find(".trace.json"));
-  EXPECT_EQ(Stem + "_2.trace.json", disable());
-  EXPECT_EQ(2u, trace_files().size());
+  EXPECT_EQ(Stem + "_2.trace.json", stop_recording());
+  EXPECT_EQ(2u, traces().size());
 }
 
 // Lost warps are counted by kernel. What the program prints meanwhile comes out
@@ -510,14 +535,14 @@ TEST_F(SessionTest, StandsAside) {
     calls();
     session S;
     S.start();
-    EXPECT_TRUE(S.is_active() && !S.enabled() && !is_enabled()) << Name;
+    EXPECT_TRUE(S.is_active() && !S.is_recording() && !is_recording()) << Name;
     S.stop();
     EXPECT_EQ("", S.save());
     EXPECT_EQ("", calls());
     EXPECT_FALSE(std::filesystem::exists(Directory + "/out"));
     ::unsetenv(Name);
     S.start();
-    EXPECT_TRUE(S.enabled()) << Name;
+    EXPECT_TRUE(S.is_recording()) << Name;
     S.stop();
   }
 }
@@ -531,7 +556,7 @@ TEST_F(SessionTest, SurvivesFork) {
   calls();
   pid_t Child = ::fork();
   if (Child == 0) {
-    bool Right = !S.is_active() && !S.enabled() && !is_enabled();
+    bool Right = !S.is_active() && !S.is_recording() && !is_recording();
     Right &= codeOf([&] { S.stop(); }) == int(errc::not_started);
     Right &= codeOf([&] { S.save(); }) == int(errc::nothing_recorded);
     { session Gone = std::move(S); }
@@ -547,7 +572,7 @@ TEST_F(SessionTest, SurvivesFork) {
   int Status = 0;
   ASSERT_EQ(Child, ::waitpid(Child, &Status, 0));
   EXPECT_EQ(0, Status);
-  EXPECT_TRUE(S.enabled());
+  EXPECT_TRUE(S.is_recording());
   S.stop();
   EXPECT_NE(contents(S.save()).find("parent"), std::string::npos);
 }
@@ -577,13 +602,13 @@ TEST_F(SessionTest, ThreadsTakeTurns) {
   EXPECT_EQ(400, Started + Refused);
   EXPECT_GT(Started, 0);
   EXPECT_EQ(0, Other);
-  EXPECT_FALSE(is_enabled());
+  EXPECT_FALSE(is_recording());
 }
 
 // This program has no device code, so it can have no payloads.
 TEST_F(SessionTest, RequiresPayloads) {
   EXPECT_FALSE(built_with_runtime_payloads());
-  EXPECT_EQ(0u, session::event_tables().size());
+  EXPECT_EQ(0u, event_tables().size());
   session_options O;
   O.runtime_payloads = true;
   EXPECT_EQ(int(errc::no_runtime_payloads), codeOf([&] { session(O).start(); }));

@@ -93,7 +93,7 @@ bool succeeds(const std::string &Command, std::string &Text) {
 std::string outputOf(const std::string &Program, const std::string &Arguments) {
   std::string Text;
   bool Success =
-      succeeds(shell_quoted(Program) + " " + Arguments + " 2>/dev/null", Text);
+      succeeds(shellQuoted(Program) + " " + Arguments + " 2>/dev/null", Text);
   return Success ? Text : std::string();
 }
 
@@ -288,8 +288,8 @@ void DoctorCommand::checkRunIket(const fs::path &Site) {
   std::string Program =
       isThere(Python) ? Python.string() : findProgram("python3");
   std::string Path = Modules.string() + ":" + variable("PYTHONPATH"), Text;
-  if (succeeds("PYTHONPATH=" + shell_quoted(Path) + " " +
-                   shell_quoted(Program) + " -c 'import iket.cli.main' 2>&1",
+  if (succeeds("PYTHONPATH=" + shellQuoted(Path) + " " + shellQuoted(Program) +
+                   " -c 'import iket.cli.main' 2>&1",
                Text))
     return add("run-iket", State::Good, Program + " imports iket");
   add("run-iket", State::Optional,

@@ -31,7 +31,10 @@ int ProfileCommand::run() {
       throw UsageError("--ranks needs the method session");
   }
   checkFilters();
-  OutputDirectory Directory(Output.empty() ? output_dir() : Output, Clobber,
+  OutputDirectory Directory(Output.empty() ? output_dir() : Output,
+                            Clobber          ? Existing::Clear
+                            : Output.empty() ? Existing::Number
+                                             : Existing::Refuse,
                             runtime::processRank());
   if (Keep)
     Directory.keepIntermediates();
@@ -115,8 +118,9 @@ void ProfileSubcommand::addOptions(CLI::App &Sub) {
   Parsed = &Sub;
   Sub.prefix_command();
   Sub.add_option("-o,--output", Profile.Output,
-                 "Directory for the files, a new one; IKET_OUTPUT_DIR or "
-                 "iket_output by default")
+                 "Directory for the files, a new one; by default "
+                 "IKET_OUTPUT_DIR or iket_output, with a number where that "
+                 "is taken")
       ->type_name("DIR");
   Sub.add_flag("--clobber", Profile.Clobber,
                "Remove what an earlier run wrote to that directory, once there "

@@ -5,9 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "iket/session.h"
+#include "Runtime/Nvidia/Library.h"
+#include "Support/Text.h"
 #include "profile/ClusterOption.h"
 #include "profile/OutputDirectory.h"
+#include "profile/RunIket.h"
+#include <utility>
 
 namespace iket::tool {
 namespace {
@@ -23,39 +26,45 @@ struct ProfileCommandCommand final : Subcommand {
   int run() override;
 
 private:
-  profile_command_options Options;
+  RunIketOptions Options;
 };
 
 int ProfileCommandCommand::run() {
   if (Tail.empty())
     throw UsageError("the command to profile is missing: write it after --");
   // run-iket refuses the same, for it may remove the directory.
-  if (!Options.output_dir.empty())
-    checkedOutputPath(Options.output_dir);
-  std::puts(profile_command(Tail, Options).c_str());
+  if (!Options.OutputDirectory.empty())
+    checkedOutputPath(Options.OutputDirectory);
+  if (std::string Path = runIketPythonPath(runtime::findLibrary());
+      !Path.empty())
+    std::printf("env PYTHONPATH=%s ", shellQuoted(Path).c_str());
+  const char *Gap = "";
+  for (const std::string &Word : runIketWords(Tail, Options))
+    std::printf("%s%s", std::exchange(Gap, " "), shellQuoted(Word).c_str());
+  std::puts("");
   return Fine;
 }
 
 void ProfileCommandCommand::addOptions(CLI::App &Sub) {
   Sub.add_option(
-         "-o,--output", Options.output_dir,
+         "-o,--output", Options.OutputDirectory,
          "Directory for the traces; must be a new one, unless --clobber")
       ->type_name("DIR");
   Sub.add_option(
-         "--postprocess", Options.postprocess,
+         "--postprocess", Options.Postprocess,
          "What to write: json (what iket reads), perfetto, html, all, none")
       ->check(CLI::IsMember({"json", "perfetto", "html", "all", "none"}))
       ->capture_default_str()
       ->type_name("WHAT");
-  Sub.add_option("--events-per-warp", Options.max_events_per_warp,
+  Sub.add_option("--events-per-warp", Options.EventsPerWarp,
                  "Room for this many events in each warp; a warp with more "
                  "loses all of them")
       ->check(CLI::PositiveNumber)
       ->type_name("N");
-  addClusterOption(Sub, Options.cluster);
-  Sub.add_flag("--keep", Options.keep, "Keep the intermediate files");
-  Sub.add_flag("--clobber", Options.clobber, "Replace an existing directory");
-  Sub.add_option("--run-iket", Options.runner, "The run-iket to call")
+  addClusterOption(Sub, Options.Cluster);
+  Sub.add_flag("--keep", Options.Keep, "Keep the intermediate files");
+  Sub.add_flag("--clobber", Options.Clobber, "Replace an existing directory");
+  Sub.add_option("--run-iket", Options.Program, "The run-iket to call")
       ->capture_default_str()
       ->type_name("PATH");
   Sub.footer("Prints one line, quoted for a POSIX shell, and nothing else.\n"

@@ -84,29 +84,40 @@ std::string checkedOutputPath(const std::string &Wanted) {
   return Real;
 }
 
-OutputDirectory::OutputDirectory(const std::string &Wanted, bool Clobber,
+OutputDirectory::OutputDirectory(std::string Wanted, Existing Policy,
                                  const std::string &Rank)
     : Path(checkedOutputPath(Wanted)),
       ListName(ListPrefix + (Rank.empty() ? "" : "-rank-" + Rank)) {
-  fs::path Real = Path;
-  std::error_code Failed;
-  if (fs::exists(Real) && !fs::is_directory(Real))
-    refuse(Wanted, "it is a file");
-  if (fs::exists(Real) && !fs::is_empty(Real)) {
-    std::vector<std::string> Lists = findLists(Real);
-    if (Lists.empty())
-      refuse(Wanted, "it holds files that this program did not make; name a "
-                     "new one");
-    for (const std::string &List : Lists) {
-      if (!Rank.empty() && List != ListName)
-        continue; // Another rank's, or of a run without ranks.
-      if (!Clobber)
-        refuse(Wanted, "it holds the files of an earlier run; --clobber "
-                       "removes those, or name a new one");
-      Earlier.push_back(List);
-    }
+  bool Foreign = false;
+  auto Look = [&] {
+    if (fs::exists(Path) && !fs::is_directory(Path))
+      refuse(Wanted, "it is a file");
+    if (!fs::exists(Path) || fs::is_empty(Path))
+      return;
+    std::vector<std::string> Lists = findLists(Path);
+    Foreign = Lists.empty();
+    for (std::string &List : Lists)
+      if (Rank.empty() || List == ListName)
+        Earlier.push_back(std::move(List));
+  };
+  const std::string First = Path;
+  Look();
+  for (unsigned N = 2;
+       Policy == Existing::Number && (Foreign || !Earlier.empty()); ++N) {
+    Wanted = First + "_" + std::to_string(N);
+    Path = checkedOutputPath(Wanted);
+    Foreign = false;
+    Earlier.clear();
+    Look();
   }
-  Made = fs::create_directories(Real, Failed);
+  if (Foreign)
+    refuse(Wanted, "it holds files that this program did not make; name a "
+                   "new one");
+  if (Policy == Existing::Refuse && !Earlier.empty())
+    refuse(Wanted, "it holds the files of an earlier run; --clobber removes "
+                   "those, or name a new one");
+  std::error_code Failed;
+  Made = fs::create_directories(Path, Failed);
   if (Failed)
     refuse(Wanted, Failed.message());
   if (Earlier.empty() && !writeList())

@@ -18,6 +18,13 @@ namespace iket::tool {
 /// home, or a link.
 std::string checkedOutputPath(const std::string &Wanted);
 
+/// What becomes of a directory that is not empty.
+enum class Existing {
+  Refuse, ///< It is an error.
+  Clear,  ///< What this program made there goes, once there is a new file.
+  Number, ///< It stays as it is; "out_2", "out_3" and so on is used for "out".
+};
+
 /// Where a subcommand puts the files that it makes. The directory is one that
 /// nothing of the user's can be lost in: not the working directory or one above
 /// it, no link, new or empty, or else filled by this program before. What is
@@ -25,11 +32,9 @@ std::string checkedOutputPath(const std::string &Wanted);
 /// may share one: each has a list of its own.
 class OutputDirectory {
 public:
-  /// Checks \p Path and makes it. \p Clobber allows for one that was filled
-  /// before, whose listed files are removed as soon as there is a new one; with
-  /// a \p Rank, those of that rank. Throws UsageError.
-  OutputDirectory(const std::string &Path, bool Clobber,
-                  const std::string &Rank);
+  /// Checks \p Wanted and makes it. With a \p Rank, the files of other ranks
+  /// don't count. Throws UsageError.
+  OutputDirectory(std::string Wanted, Existing Policy, const std::string &Rank);
   /// Removes the directories for intermediate files, and the directory itself
   /// where it is empty and was made here.
   ~OutputDirectory();

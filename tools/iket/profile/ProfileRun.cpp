@@ -7,9 +7,9 @@
 
 #include "profile/ProfileRun.h"
 #include "Runtime/Output.h"
-#include "Runtime/ProfileCommand.h"
 #include "input/TraceInput.h"
 #include "profile/ChildProcess.h"
+#include "profile/RunIket.h"
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
@@ -64,25 +64,21 @@ long pidOf(const std::string &Name) {
 }
 
 ProfileRun runRunIket(const ProfileSettings &S, const std::string &Directory) {
-  profile_command_options Options;
-  Options.runner = S.RunIket;
-  Options.output_dir = Directory + "/run-iket";
-  Options.cluster = S.Cluster;
-  Options.max_events_per_warp = S.EventsPerWarp;
-  std::vector<std::string> Words = runtime::profileWords(S.Command, Options);
-  // What only this tool asks for stands before run-iket's own word "profile",
-  // and behind it.
-  auto Verb = std::find(Words.begin(), Words.end(), "profile");
-  if (S.LifetimesOnly)
-    Verb = Words.insert(Verb + 1, "--warp-trace") - 1;
-  if (S.BufferBytes)
-    Verb = Words.insert(
-        Verb, {"--context-buffer-size", std::to_string(S.BufferBytes)});
+  RunIketOptions Options;
+  Options.Program = S.RunIket;
+  Options.OutputDirectory = Directory + "/run-iket";
+  Options.Cluster = S.Cluster;
+  Options.EventsPerWarp = S.EventsPerWarp;
+  Options.BufferBytes = S.BufferBytes;
+  Options.LifetimesOnly = S.LifetimesOnly;
   ProfileRun Run;
-  Run.Status = runChild(Words, {});
-  if (!fs::is_directory(Options.output_dir))
+  Environment Extra;
+  if (std::string Path = runIketPythonPath(S.Library); !Path.empty())
+    Extra.emplace_back("PYTHONPATH", Path);
+  Run.Status = runChild(runIketWords(S.Command, Options), Extra);
+  if (!fs::is_directory(Options.OutputDirectory))
     return Run;
-  for (const std::string &Path : findTraces(Options.output_dir)) {
+  for (const std::string &Path : findTraces(Options.OutputDirectory)) {
     runtime::Report R;
     R.Pid = pidOf(fs::path(Path).filename());
     R.Rank = runtime::processRank();
