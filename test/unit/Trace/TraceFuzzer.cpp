@@ -44,7 +44,7 @@ static void readAll(const std::string &Path, bool Salvage) {
   ExportInput In{Trace, Labels, Wanted};
   for (auto *Write :
        {writePerfetto, writeChrome, writeCsv, writeJson, writeHtml, writeSvg}) {
-    OutputFile Out("/dev/shm/iket-fuzz-" + std::to_string(::getpid()));
+    iket::OutputFile Out("/dev/shm/iket-fuzz-" + std::to_string(::getpid()));
     ExportCounts Written = Write(In, Out);
     if (Write != writeSvg && Written.Ranges + Written.Marks != Count)
       std::abort();
