@@ -74,7 +74,7 @@ std::string colorOf(std::string_view Name) {
   std::uint32_t Hash = 0x811C9DC5;
   for (unsigned char C : Name)
     Hash = (Hash ^ C) * 0x01000193;
-  unsigned Hue = Hash % 360;
+  unsigned Hue = (Hash >> 8) % 360;
   auto Channel = [&](double N, double Light) {
     double K = std::fmod(N + Hue / 30.0, 12);
     return Light - 0.55 * std::min(Light, 1 - Light) *
