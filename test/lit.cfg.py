@@ -53,8 +53,10 @@ load = f"-fpass-plugin={plugin} -D__IKET__"
 if int(config.llvm_version) < 20:
     load += f" -Xclang -load -Xclang {plugin}"
 
-# Before LLVM 22 there is no intrinsic for some of a record's instructions.
+# Before LLVM 22 there is no intrinsic for some of a record's instructions, and
+# the CUDA that those LLVMs are tested with is older as well.
 if int(config.llvm_version) >= 22:
+    config.available_features.add("llvm-22")
     timer = "@llvm.nvvm.read.ptx.sreg.globaltimer.lo()"
     pmevent = "call void @llvm.nvvm.pm.event.mask(i16"
 else:

@@ -104,8 +104,9 @@
 
 // What recording adds to the functions below: the caller's file and line, the
 // name in IR, and a body.
-#if defined(__IKET__) && !defined(IKET_DISABLE) && defined(__CUDA_ARCH__) &&   \
-    defined(__clang__) && !defined(__NVCC__)
+#if defined(__IKET__) && !defined(IKET_DISABLE) && defined(__clang__) &&       \
+    !defined(__NVCC__) &&                                                      \
+    (defined(__CUDA_ARCH__) || (defined(_OPENMP) && defined(__NVPTX__)))
 #define IKET_DETAIL_RECORDS
 
 // The type of the file keeps a location from being mistaken for a payload.

@@ -42,8 +42,12 @@ file::file(const std::string &path, options opts)
   ssize_t Size = ::pread(S.Fd, Magic, sizeof Magic, 0);
   std::string_view Begin(Magic, Size > 0 ? std::size_t(Size) : 0);
   if (startsWith(Begin, "\x1F\x8B")) {
-    int Packed = std::exchange(S.Fd, unpackGzip(S.Fd, path));
-    ::close(Packed);
+    try {
+      int Packed = std::exchange(S.Fd, unpackGzip(S.Fd, path));
+      ::close(Packed);
+    } catch (const std::runtime_error &E) {
+      throw error(E.what());
+    }
     S.Size = static_cast<std::uint64_t>(::lseek(S.Fd, 0, SEEK_END));
   } else if (startsWith(Begin, "\x7F"
                                "ELF")) {

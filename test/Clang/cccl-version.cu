@@ -1,6 +1,6 @@
 // CCCL has annotations since 3.6; CUDA 13.0 brings 3.0. That nothing would be
-// recorded is said.
-// REQUIRES: cuda, frontend, cccl
+// recorded is said. (CUDA 12 keeps its CCCL elsewhere.)
+// REQUIRES: cuda, frontend, cccl, llvm-22
 // DEFINE: %{compile} = %one-flag-clang -fsyntax-only -D_CCCL_ENABLE_IKET %s
 // RUN: %{compile} -isystem %cuda/include/cccl 2>&1 | %filecheck %s
 // RUN: %{compile} -isystem %cccl -Werror

@@ -2,7 +2,8 @@
 // about memory: __restrict__, in a kernel and in a function that is inlined, and
 // __ldg(). A read of __constant__ memory moves, unless it is volatile. Local
 // arrays stay in registers. With fence=none only events keep their order.
-// REQUIRES: cuda
+// Before LLVM 22 an event is inline assembly, between lines of its own.
+// REQUIRES: cuda, llvm-22
 // RUN: %iket-clang -O2 -S %s -o - | %filecheck %s --implicit-check-not=.nc --implicit-check-not=.local
 // RUN: %iket-clang -O2 -S -mllvm -iket-fence=none %s -o - | %filecheck %s --check-prefix=NONE
 

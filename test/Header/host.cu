@@ -1,6 +1,8 @@
 // The host's half of a file, where nothing is recorded, is that of the source
 // without annotations, with the plugin too; and a whole program links.
-// REQUIRES: cuda, frontend
+// The CUDA 12 tree that older clangs are tested with has no fatbinary, and they
+// can not call that of CUDA 13.
+// REQUIRES: cuda, frontend, llvm-22
 // DEFINE: %{host} = %clang-host -x cuda -std=c++17 -Wno-unknown-cuda-version --cuda-path=%cuda --cuda-gpu-arch=sm_90 -O1
 // RUN: sed '/ANNOTATION/d' %s > %t.bare.cu && cp %s %t.cu
 // RUN: %{host} --cuda-host-only -S %t.bare.cu -o %t.bare.s && sed 's/bare\.cu/cu/' %t.bare.s > %t.bare.s2

@@ -1,7 +1,8 @@
 // With the pass plugin alone, iket.h records where __IKET__ is defined, and then
 // the same as with the frontend plugin. Without, it says so, once, unless
 // nothing is to be recorded or there is no function that could.
-// REQUIRES: cuda, frontend
+// Older clangs read -mllvm only after -Xclang -load.
+// REQUIRES: cuda, frontend, llvm-22
 // DEFINE: %{alone} = %plain-clang -O2 -fpass-plugin=%plugin
 // RUN: %one-flag-clang -O2 -c %s -o %t.frontend && %{alone} -D__IKET__ -Werror -c %s -o %t.alone && cmp %t.alone %t.frontend
 // RUN: %{alone} -S %s -o %t.s 2>&1 | %filecheck %s
